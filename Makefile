@@ -1,0 +1,49 @@
+# Two commands are all there is to set up: `make play` and `make test`. Both make their own .venv.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAMES  ?= 20000
+
+.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots clean
+
+$(VENV)/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+play: $(VENV)/ready          ## open the app; with no terminal, play a demo table and say how it went
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/den; else $(BIN)/den demo; fi
+
+test: lint types contract unit   ## everything that must hold before a change lands
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+contract: $(VENV)/ready
+	$(BIN)/lint-imports
+
+unit: $(VENV)/ready
+	$(BIN)/pytest -n auto
+
+fuzz: $(VENV)/ready          ## many random games of every game, all checks on
+	$(BIN)/python -m tests.fuzz --games $(GAMES)
+
+torture: $(VENV)/ready       ## many simulated tables with faults and liars
+	$(BIN)/python -m tests.torture --games $(GAMES)
+
+bench: $(VENV)/ready
+	$(BIN)/den bench
+
+goldens: $(VENV)/ready       ## write the recorded games anew; review the difference before you commit it
+	$(BIN)/python -m tests.goldens
+
+snapshots: $(VENV)/ready     ## write the recorded screens anew; look at them before you commit them
+	$(BIN)/pytest tests/tui --snapshot-update
+
+clean:
+	rm -rf $(VENV) .ruff_cache .mypy_cache .import_linter_cache .hypothesis build dist

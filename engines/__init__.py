@@ -1,0 +1,1 @@
+"""Rules of games, as plain Python: no I/O, no clock, no randomness, no cryptography."""

@@ -1,0 +1,1 @@
+"""People: screens, boards, words, keys and the command line."""
