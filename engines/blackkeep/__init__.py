@@ -1,0 +1,1 @@
+"""Thieves of the Black Keep: the rules."""

@@ -1,0 +1,1 @@
+"""Gentlemen Thieves: the rules."""

@@ -1,0 +1,1 @@
+"""Heist & Havoc: the rules."""

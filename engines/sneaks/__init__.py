@@ -1,0 +1,1 @@
+"""Sneaks & Snitches: the rules."""

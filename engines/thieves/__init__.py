@@ -1,0 +1,1 @@
+"""Thieves!: the rules."""
