@@ -1,0 +1,72 @@
+"""What the rules of every game share: requests, handles, knowledge, the runner, the dealer."""
+
+from engines.core.bots import Bot, RandomBot
+from engines.core.dealer import Dealer
+from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, keeps, promised
+from engines.core.game import Game
+from engines.core.knowledge import Knowledge, Ledger
+from engines.core.options import Option, Options, Subsets, continuations
+from engines.core.requests import (
+    ALL,
+    Answer,
+    Choose,
+    Commit,
+    Declare,
+    Illegal,
+    Meet,
+    Move,
+    Player,
+    Request,
+    Roll,
+    Secret,
+    Show,
+    Shuffle,
+    choices,
+)
+from engines.core.rules import Part, Rules, Standing, State, Turn, Variant
+from engines.core.words import View, listed
+
+__all__ = [
+    "ALL",
+    "Among",
+    "Answer",
+    "Bot",
+    "Card",
+    "Choose",
+    "Commit",
+    "Dealer",
+    "Declare",
+    "Fact",
+    "Game",
+    "Illegal",
+    "Knowledge",
+    "Ledger",
+    "Meet",
+    "Move",
+    "Option",
+    "Options",
+    "Part",
+    "Player",
+    "Promise",
+    "RandomBot",
+    "Related",
+    "Request",
+    "Roll",
+    "Rules",
+    "Secret",
+    "Show",
+    "Shuffle",
+    "Standing",
+    "State",
+    "Subsets",
+    "Turn",
+    "Unlike",
+    "Value",
+    "Variant",
+    "View",
+    "choices",
+    "continuations",
+    "keeps",
+    "listed",
+    "promised",
+]

@@ -1,0 +1,137 @@
+"""The runner: one game, advanced by answers, a turn at a time.
+
+A game is its rules, seats, options and answers: send the same answers and it is the same game, on any machine. Between
+turns the state is plain data, so a copy is the state at the start of the turn and the few answers since.
+"""
+
+import pickle
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from engines.core.requests import Answer, Declare, Illegal, Request, Show, Shuffle
+from engines.core.rules import Event, Rules, Setting, State
+
+
+class Game:
+    """`request` is what is awaited (None once over), `state` the public table, `answers` and `events` the record.
+
+    With `playout` it is a bare copy for simulation and search: no checks, no record, no events, no further copies.
+    """
+
+    __slots__ = (
+        "_checkpoint",
+        "_send",
+        "_tail",
+        "answers",
+        "events",
+        "playout",
+        "request",
+        "rules",
+        "settings",
+        "state",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: int,
+        options: Mapping[str, Setting] | None = None,
+        answers: Sequence[Answer] = (),
+        *,
+        playout: bool = False,
+    ) -> None:
+        rules.check_seats(seats)
+        self.rules, self.settings, self.playout = rules, rules.settings(options), playout
+        self.answers: list[Answer] = []
+        self.events: list[Event] = []
+        self.request: Request | None = None
+        self.state: State = rules.new(seats, self.settings)
+        self.state.muted = playout
+        self._begin(rules.setup(self.state))
+        for answer in answers:
+            self.answer(answer)
+
+    def answer(self, answer: Answer) -> None:
+        """Check the answer and go on to the next request. Illegal leaves everything as it was."""
+        request = self.request
+        if not self.playout:
+            if request is None:
+                raise Illegal(None, "The game is over.")
+            request.check(answer)
+            self.answers.append(answer)
+            self._tail.append(answer)
+        self._advance(request, answer)
+        if not self.playout:
+            self._collect()
+
+    def fork(self) -> "Game":
+        """A bare copy, to try things out on."""
+        copy: Game = object.__new__(Game)
+        copy.rules, copy.settings, copy.playout = self.rules, self.settings, True
+        copy.answers, copy.events, copy.request = [], [], None
+        copy.state = pickle.loads(self._checkpoint)
+        copy.state.muted = True
+        first = not self.answers or len(self.answers) == len(self._tail)
+        copy._begin((self.rules.setup if first else self.rules.turn)(copy.state))
+        for answer in self._tail:
+            copy._advance(copy.request, answer)
+        return copy
+
+    def digest(self) -> bytes:
+        """A fingerprint of the public state and of what is awaited: equal for all peers that are in the same game."""
+        request = self.request
+        awaited = None if request is None else (type(request).__name__, request.who, getattr(request, "options", None))
+        public = [(name, value) for name, value in vars(self.state).items() if name not in ("events", "muted")]
+        return blake2b(_plain((self.rules.name, self.rules.version, public, awaited)).encode(), digest_size=16).digest()
+
+    def _begin(self, turn: Any) -> None:
+        """Start a turn's script; go on to the next turn while one ends without asking anything."""
+        if not self.playout:
+            self._checkpoint = pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
+            self._tail: list[Answer] = []
+        self._send = turn.send
+        self._resume(None)
+        if not self.playout:
+            self._collect()
+
+    def _advance(self, request: Request | None, answer: Answer) -> None:
+        kind = type(request)
+        if kind is Show:
+            if answer is not None:
+                self.state.face.update(zip(request.cards, answer, strict=True))  # type: ignore[union-attr]
+        elif kind is Declare:
+            self.state.face.update(answer)
+        elif kind is Shuffle:
+            face = self.state.face
+            for card in request.cards:  # type: ignore[union-attr]
+                face.pop(card, None)
+        self._resume(answer)
+
+    def _resume(self, answer: Answer) -> None:
+        try:
+            self.request = self._send(answer)
+        except StopIteration:
+            if self.state.over:
+                self.request = None
+                self._send = None
+            else:
+                self._begin(self.rules.turn(self.state))
+
+    def _collect(self) -> None:
+        if self.state.events:
+            self.events.extend(self.state.events)
+            self.state.events.clear()
+
+
+def _plain(value: Any) -> str:
+    """A text of plain data that is the same under every hash seed."""
+    match value:
+        case dict():
+            return "{" + ",".join(f"{_plain(key)}:{_plain(item)}" for key, item in value.items()) + "}"
+        case set() | frozenset():
+            return "{" + ",".join(sorted(map(_plain, value))) + "}"
+        case list() | tuple() | range():
+            return "[" + ",".join(map(_plain, value)) + "]"
+        case _:
+            return repr(value)

@@ -1,0 +1,124 @@
+"""What a game is to the rest of Den: a page of data and a few functions."""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engines.core.facts import Card, Value
+from engines.core.requests import Answer, Player, Request
+
+if TYPE_CHECKING:
+    from engines.core.bots import Bot
+    from engines.core.words import View
+
+Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
+Turn: TypeAlias = Generator[Request, Answer, None]
+Setting: TypeAlias = str | int | bool
+
+
+@dataclass(kw_only=True)
+class State:
+    """The public table. Games add their own fields: plain lists, dicts, ints and strings, never a set.
+
+    The runner sets `face` when a card opens; between turns everything the players can see is in here, so that a copy
+    of the state is a copy of the game.
+    """
+
+    seats: int
+    over: bool = False
+    face: dict[Card, Value] = field(default_factory=dict)  # cards that lie open: their values
+    next_card: int = 0  # the first handle not used yet
+    events: list[Event] = field(default_factory=list, compare=False)  # told since the last answer
+    muted: bool = field(default=False, compare=False)  # a searching copy tells nothing
+
+    def fresh(self, count: int) -> range:
+        """New handles: for the cards of a shuffle, private dice, a hidden place."""
+        first = self.next_card
+        self.next_card = first + count
+        return range(first, self.next_card)
+
+    def tell(self, *event: Any) -> None:
+        if not self.muted:
+            self.events.append(event)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An option of the game that the table agrees on before it starts."""
+
+    key: str
+    title: str
+    meaning: str
+    choices: Mapping[Setting, str]  # each setting with what it means
+    default: Setting
+
+
+@dataclass(frozen=True)
+class Part:
+    """One line of how a score came about."""
+
+    label: str
+    points: int | float
+    how: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One seat at the end: `share` of the win (1 alone, 1/2 each of two, 0), `total`, and how it came about."""
+
+    seat: Player
+    total: int | float
+    share: float
+    parts: tuple[Part, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything a game says, as sentences for one viewer. All names and hidden values come from the view."""
+
+    event: Callable[["View", Event], str]  # one line of the log
+    ask: Callable[["View", Request], str]  # what is asked of the viewer, or of somebody else, in a sentence
+    option: Callable[["View", Request, Any], str]  # one choice: a short label
+    refusal: Callable[["View", Request, Any], str]  # why this, which is no choice, cannot be chosen
+    table: Callable[["View"], Sequence[str]]  # the whole table in sentences, for text mode
+    hint: Callable[["View", Request], str]  # guided first game: what to do here and why; "" for nothing to say
+    card: Callable[[Value], str]  # a value's name
+
+
+@dataclass(frozen=True)
+class Rules:
+    name: str  # as typed: "thieves"
+    title: str
+    blurb: str  # one sentence
+    seats: range
+    minutes: int  # a usual game
+    box: Callable[[int, Mapping[str, Setting]], Sequence[Value]]  # card i of the box has handle i and lies open
+    new: Callable[[int, Mapping[str, Setting]], State]
+    setup: Callable[[Any], Turn]
+    turn: Callable[[Any], Turn]
+    scores: Callable[[Any], Sequence[Standing]]  # once over
+    standing: Callable[[Any], Sequence[float]]  # how it looks now, by what everybody can see
+    words: Words
+    bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
+    variants: tuple[Variant, ...] = ()
+    version: int = 1  # raised by any change after which old answers would play differently
+
+    def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:
+        """The table's options, complete. Raises ValueError with a sentence for one that does not exist."""
+        settings = {variant.key: variant.default for variant in self.variants}
+        for key, setting in (options or {}).items():
+            variant = next((variant for variant in self.variants if variant.key == key), None)
+            if variant is None:
+                known = ", ".join(settings) or "none"
+                raise ValueError(f"{self.title} has no option “{key}”. Its options: {known}.")
+            chosen = next((choice for choice in variant.choices if str(choice).lower() == str(setting).lower()), None)
+            if chosen is None:
+                known = ", ".join(str(choice) for choice in variant.choices)
+                raise ValueError(f"“{key}” of {self.title} can be {known}, not “{setting}”.")
+            settings[key] = chosen
+        return settings
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")

@@ -1,0 +1,76 @@
+"""Sentences for one viewer: who "you" are, and what you may know."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.core.facts import Card, Value
+from engines.core.knowledge import Knowledge
+from engines.core.requests import Player
+from engines.core.rules import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All a screen or a bot gets: the public state, one viewer's knowledge, the names of the seats."""
+
+    state: State
+    knowledge: Knowledge
+    names: Sequence[str]
+
+    @property
+    def me(self) -> Player | None:
+        return self.knowledge.me
+
+    def name(self, seat: Player) -> str:
+        """The seat's name as the subject of a sentence: "You", "Ann"."""
+        return "You" if seat == self.me else self.names[seat]
+
+    def to(self, seat: Player) -> str:
+        """The seat's name inside a sentence: "you", "Ann"."""
+        return "you" if seat == self.me else self.names[seat]
+
+    def whose(self, seat: Player) -> str:
+        """ "your", "Ann's", "Boris'"."""
+        if seat == self.me:
+            return "your"
+        name = self.names[seat]
+        return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+    def does(self, seat: Player, verb: str, others: str = "") -> str:
+        """Subject and verb: does(0, "steal") is "You steal" or "Ann steals"; name the other form if it is irregular."""
+        if seat == self.me:
+            return f"You {verb}"
+        return f"{self.names[seat]} {others or third_person(verb)}"
+
+    def value(self, card: Card) -> Value | None:
+        """What lies under this card, as far as the viewer knows."""
+        return self.knowledge.value(card)
+
+
+def third_person(verb: str) -> str:
+    """ "steal" -> "steals", "pass" -> "passes", "carry on" -> "carries on"."""
+    word, _, rest = verb.partition(" ")
+    if word in IRREGULAR:
+        word = IRREGULAR[word]
+    elif word.endswith(("s", "sh", "ch", "x", "z", "o")):
+        word += "es"
+    elif word.endswith("y") and word[-2:-1] not in "aeiou":
+        word = word[:-1] + "ies"
+    else:
+        word += "s"
+    return f"{word} {rest}" if rest else word
+
+
+IRREGULAR = {"have": "has", "are": "is", "were": "was"}
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """ "a", "a and b", "a, b and c"."""
+    if len(things) < 2:
+        return "".join(things)
+    return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+def counted(count: int, thing: str, things: str = "") -> str:
+    """ "1 card", "3 cards", "no cards"."""
+    return f"{count or 'no'} {thing if count == 1 else things or thing + 's'}"

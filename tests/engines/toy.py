@@ -1,0 +1,125 @@
+"""A toy game that uses every request of the vocabulary: the core is tested on it, and it shows what a game must have.
+
+Highest card: each player is dealt two cards of 1..12 and looks at them, the holders of 1 and 12 meet, each hides a
+place on a line and walks one step, all pick in secret which card to play, and the highest sum of card and die wins.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.core import (
+    Among,
+    Choose,
+    Commit,
+    Declare,
+    Meet,
+    Part,
+    Roll,
+    Rules,
+    Secret,
+    Show,
+    Shuffle,
+    Standing,
+    State,
+    Turn,
+)
+from engines.core.rules import Setting, Words
+
+LOW, HIGH = 1, 12
+LINE = frozenset(range(5))
+STEPS = {place: frozenset((place - 1, place + 1)) & LINE for place in LINE}
+
+
+@dataclass(kw_only=True)
+class Table(State):
+    deck: list[int] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    rounds: int = 0
+
+
+def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[int]:
+    return range(LOW, HIGH + 1)
+
+
+def new(seats: int, settings: Mapping[str, Setting]) -> Table:
+    return Table(seats=seats, next_card=HIGH, deck=list(range(HIGH)), points=[0] * seats)
+
+
+def setup(s: Table) -> Turn:
+    cards, s.deck = s.deck, list(s.fresh(HIGH))
+    yield Shuffle(cards, list(s.deck))
+    for seat in range(s.seats):
+        s.hands.append([s.deck.pop(), s.deck.pop()])
+        yield Show(list(s.hands[seat]), to=seat)
+    yield Meet({seat: hand[0] for seat, hand in enumerate(s.hands)}, (LOW, HIGH))
+    for seat in range(s.seats):
+        (place,) = s.fresh(1)
+        s.places.append(place)
+        yield Commit(seat, place, LINE)
+
+
+def turn(s: Table) -> Turn:
+    s.rounds += 1
+    for seat in range(s.seats):
+        (place,) = s.fresh(1)
+        yield Commit(seat, place, LINE, after=s.places[seat], step=STEPS)
+        s.places[seat] = place
+    at_the_end = yield Declare({seat: [place] for seat, place in enumerate(s.places)}, frozenset({4}))
+    s.tell("at the end", len(at_the_end))
+    picks = yield Secret({seat: [("play", card) for card in hand] for seat, hand in enumerate(s.hands)})
+    for seat, (_, card) in picks.items():
+        (value,) = yield Show([card])
+        dice = list(s.fresh(2))
+        yield Roll((6, 6), to=seat, new=dice)
+        _, die = yield Choose(seat, [("open", die) for die in dice])
+        (number,) = yield Show([die])
+        even = yield Choose(seat, [("even",), ("odd",)], {"even": (Among(card, EVEN),), "odd": (Among(card, ODD),)})
+        s.points[seat] += value + number
+        s.tell("played", seat, value, number, even[0])
+    s.hands = [[card for card in hand if card not in s.face] for hand in s.hands]
+    for seat, hand in enumerate(s.hands):
+        mixed = list(s.fresh(len(hand)))
+        yield Shuffle(hand, mixed, by=seat)
+        s.hands[seat] = mixed
+    (bonus,) = yield Roll((s.seats,))
+    s.points[bonus - 1] += 1
+    s.over = s.rounds == 2
+
+
+EVEN = frozenset(range(2, HIGH + 1, 2))
+ODD = frozenset(range(1, HIGH + 1, 2))
+
+
+def scores(s: Table) -> list[Standing]:
+    best = max(s.points)
+    share = 1 / s.points.count(best)
+    return [
+        Standing(seat, points, share if points == best else 0, (Part("points", points),))
+        for seat, points in enumerate(s.points)
+    ]
+
+
+def _say(view: Any, thing: Any, *more: Any) -> str:
+    return f"{thing!r}"
+
+
+TOY = Rules(
+    name="toy",
+    title="Highest card",
+    blurb="The highest card wins.",
+    seats=range(2, 5),
+    minutes=1,
+    box=box,
+    new=new,
+    setup=setup,
+    turn=turn,
+    scores=scores,
+    standing=lambda s: s.points,
+    words=Words(
+        event=_say, ask=_say, option=_say, refusal=_say, table=lambda view: [], hint=_say, card=lambda value: str(value)
+    ),
+    bots={},
+)
