@@ -1,0 +1,172 @@
+"""A table on this machine alone: one seat against bots, with undo."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from engines.core import (
+    Bot,
+    Choose,
+    Commit,
+    Dealer,
+    Game,
+    Illegal,
+    Move,
+    Player,
+    RandomBot,
+    Request,
+    Rules,
+    Secret,
+    View,
+)
+from engines.core.rules import Setting
+from netcode.client import Ending, Line, Presence, Talk, Trouble
+
+
+class PracticeClient:
+    """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
+
+    All chance comes from one seed, so taking a move back is playing the same game again without it.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: int,
+        *,
+        seed: int,
+        me: Player = 0,
+        settings: Mapping[str, Setting] | None = None,
+        level: str = "greedy",
+        names: Sequence[str] = (),
+    ) -> None:
+        self.rules, self.settings = rules, rules.settings(settings)
+        self.names = names or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
+        self._seats, self._seed, self._me = seats, seed, me
+        self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
+        self._moves: list[Move] = []
+        self._subscribers: list[Callable[[], None]] = []
+        self._talk: list[Talk] = []
+        self._restart()
+
+    view: View
+
+    def _restart(self) -> None:
+        game = Game(self.rules, self._seats, self.settings)
+        bots = [None if seat == self._me else self._bot for seat in range(self._seats)]
+        self._dealer = Dealer(game, bots, Random(self._seed), self.names)
+        self.view = self._dealer.views[self._me]
+        self._log: list[Line] = []
+        self._told = 0
+        self._tell()
+
+    # -- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player:
+        return self._me
+
+    @property
+    def request(self) -> Request | None:
+        return self._dealer.game.request
+
+    @property
+    def slot(self) -> int:
+        return len(self._dealer.game.answers)
+
+    @property
+    def log(self) -> Sequence[Line]:
+        return self._log
+
+    @property
+    def talk(self) -> Sequence[Talk]:
+        return self._talk
+
+    @property
+    def presence(self) -> Sequence[Presence]:
+        return [Presence.HERE if seat == self._me else Presence.BOT for seat in range(self._seats)]
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        game = self._dealer.game
+        return Ending(self.rules.scores(game.state)) if game.request is None else None
+
+    def choices(self) -> Sequence[Move]:
+        return self._dealer.choices(self._me) if self._me in self._dealer.awaited() else ()
+
+    def waiting(self) -> Sequence[Player]:
+        request = self.request
+        return list(request.who) if isinstance(request, Choose | Secret | Commit) else []
+
+    def sealed(self) -> Sequence[Player]:
+        request = self.request
+        return [seat for seat in request.options if seat != self._me] if isinstance(request, Secret) else []
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def submit(self, move: Move) -> None:
+        choices = self.choices()
+        if not choices:
+            raise Illegal(self._me, "Nothing is asked of you just now.")
+        if move not in choices:
+            raise Illegal(self._me, self._refusal(move))
+        self._moves.append(move)
+        self._dealer.play(self._me, move)
+        self.advance()
+
+    def _refusal(self, move: Move) -> str:
+        request = self.request
+        return "" if request is None else self.rules.words.refusal(self.view, request, move)
+
+    def advance(self) -> bool:
+        """Answer one request, unless my move is awaited or the game is over. Returns whether something happened."""
+        request = self.request
+        if request is None or self._dealer.awaited():
+            return False
+        self._dealer.step(request)
+        self._tell()
+        self._changed()
+        return True
+
+    def can_undo(self) -> bool:
+        return bool(self._moves)
+
+    def undo(self) -> None:
+        if self._moves:
+            moves = self._moves[:-1]
+            self._moves = []
+            self._restart()
+            subscribers, self._subscribers = self._subscribers, []
+            for move in moves:
+                while self.advance():
+                    pass
+                self.submit(move)
+            while self.advance():
+                pass
+            self._subscribers = subscribers
+            self._changed()
+
+    def say(self, text: str) -> None:
+        self._talk.append(Talk(self._me, self.names[self._me], text))
+        self._changed()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    def close(self) -> None:
+        self._subscribers.clear()
+
+    def _changed(self) -> None:
+        for changed in list(self._subscribers):
+            changed()
+
+    def _tell(self) -> None:
+        """Word what has just happened, while the viewer still knows the cards it is about."""
+        events = self._dealer.game.events
+        for event in events[self._told :]:
+            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+        self._told = len(events)
