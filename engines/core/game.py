@@ -5,12 +5,12 @@ turns the state is plain data, so a copy is the state at the start of the turn a
 """
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 from engines.core.requests import Answer, Declare, Illegal, Request, Show, Shuffle
-from engines.core.rules import Event, Rules, Setting, State
+from engines.core.rules import Event, Rules, Setting, State, Turn
 
 
 class Game:
@@ -21,6 +21,7 @@ class Game:
 
     __slots__ = (
         "_checkpoint",
+        "_script",
         "_send",
         "_tail",
         "answers",
@@ -48,7 +49,7 @@ class Game:
         self.request: Request | None = None
         self.state: State = rules.new(seats, self.settings)
         self.state.muted = playout
-        self._begin(rules.setup(self.state))
+        self._begin(rules.setup)
         for answer in answers:
             self.answer(answer)
 
@@ -72,8 +73,7 @@ class Game:
         copy.answers, copy.events, copy.request = [], [], None
         copy.state = pickle.loads(self._checkpoint)
         copy.state.muted = True
-        first = not self.answers or len(self.answers) == len(self._tail)
-        copy._begin((self.rules.setup if first else self.rules.turn)(copy.state))
+        copy._begin(self._script)
         for answer in self._tail:
             copy._advance(copy.request, answer)
         return copy
@@ -85,12 +85,13 @@ class Game:
         public = [(name, value) for name, value in vars(self.state).items() if name not in ("events", "muted")]
         return blake2b(_plain((self.rules.name, self.rules.version, public, awaited)).encode(), digest_size=16).digest()
 
-    def _begin(self, turn: Any) -> None:
+    def _begin(self, script: Callable[[Any], Turn]) -> None:
         """Start a turn's script; go on to the next turn while one ends without asking anything."""
         if not self.playout:
-            self._checkpoint = pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
+            self._script = script
             self._tail: list[Answer] = []
-        self._send = turn.send
+            self._checkpoint = pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
+        self._send = script(self.state).send
         self._resume(None)
         if not self.playout:
             self._collect()
@@ -114,9 +115,8 @@ class Game:
         except StopIteration:
             if self.state.over:
                 self.request = None
-                self._send = None
             else:
-                self._begin(self.rules.turn(self.state))
+                self._begin(self.rules.turn)
 
     def _collect(self) -> None:
         if self.state.events:
