@@ -1,0 +1,225 @@
+"""The direct code: where a table is and the secret that opens it, in one string to paste or to read aloud.
+
+    join-0R3F7-K82JX-...        groups of five: four characters of the message and one that checks them
+
+The message is a string of bits: version (2), watch only (1), secret (80), then for each address a kind (2) and the
+address; zeros fill the last group. Characters are Crockford's base 32 (https://www.crockford.com/base32.html): no I, L,
+O or U, and whoever types one of the first three meant 1, 1 or 0. The check character is a weighted sum in the field
+of 32 elements, so one wrong character or two neighbours swapped never pass, and as it counts the group's number in,
+neither do two groups swapped: a slip is named with its group.
+"""
+
+import hashlib
+import ipaddress
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+VERSION = 1
+SECRET = 10  # bytes: nobody guesses 80 bits
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+TYPED = str.maketrans("OIL", "011")
+NAME = "abcdefghijklmnopqrstuvwxyz0123456789-."  # of host names, six bits each
+MOST_ADDRESSES = 4
+LONGEST_NAME = 63
+IPV4, IPV6, NAMED = 1, 2, 3
+WEIGHTS = (2, 4, 8, 16)  # of the characters of a group, all different; 3 is the weight of the group's number
+
+
+class BadCode(ValueError):
+    """What was typed is not a code: a sentence says where the slip is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str, port: int = 0) -> "Address":
+        """Read "host", "host:port", ":port" or "[v6]:port"."""
+        found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]*))(?::(\d{1,5}))?", text.strip())
+        if not found or (found[3] and int(found[3]) > 65535):
+            raise ValueError(f"“{text}” is not an address. Write it like 192.168.1.7:8021 or den.example.org:8021.")
+        return cls(found[1] or found[2] or "0.0.0.0", int(found[3] or port))
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What a code's secret opens. A watch code's secret is derived from the join code's, so the way back is shut."""
+
+    watch: bytes  # whoever has it may read
+    join: bytes | None = None  # whoever has it may sit down
+
+    @classmethod
+    def fresh(cls) -> "Keys":
+        return cls.of_join(secrets.token_bytes(SECRET))
+
+    @classmethod
+    def of_join(cls, join: bytes) -> "Keys":
+        return cls(_derive(join, "watch", SECRET), join)
+
+    @cached_property
+    def reading(self) -> bytes:
+        """Seals everything that leaves a peer."""
+        return _derive(self.watch, "reading", 32)
+
+    @cached_property
+    def sitting(self) -> bytes | None:
+        """Proves to the host that somebody holds the join code, not only the watch code."""
+        return None if self.join is None else _derive(self.join, "sitting", 32)
+
+    @property
+    def room(self) -> str:
+        """A name for the table's door that tells nothing of its keys."""
+        return hashlib.sha256(b"den/room" + self.reading).hexdigest()[:16]
+
+    def __repr__(self) -> str:
+        return "Keys(…)"
+
+
+@dataclass(frozen=True)
+class Code:
+    keys: Keys
+    addresses: tuple[Address, ...]
+
+    @property
+    def watch_only(self) -> bool:
+        return self.keys.join is None
+
+    def for_watching(self) -> "Code":
+        return Code(Keys(self.keys.watch), self.addresses)
+
+    def __str__(self) -> str:
+        secret = self.keys.watch if self.keys.join is None else self.keys.join
+        bits = _bits(VERSION, 2) + _bits(self.watch_only, 1) + _bits(int.from_bytes(secret), 8 * SECRET)
+        for address in self.addresses[:MOST_ADDRESSES]:
+            bits += _address_bits(address)
+        bits += "0" * (-len(bits) % 20)
+        digits = [int(bits[start : start + 5], 2) for start in range(0, len(bits), 5)]
+        groups = [digits[start : start + 4] for start in range(0, len(digits), 4)]
+        words = ("".join(ALPHABET[digit] for digit in [*group, _check(n, group)]) for n, group in enumerate(groups))
+        return "-".join(["watch" if self.watch_only else "join", *words])
+
+    @classmethod
+    def parse(cls, text: str) -> "Code":
+        """Read a code however it came through: pasted with spaces, dashes of any kind, quotes, in small letters."""
+        bits = _Bits("".join(_bits(digit, 5) for digit in _digits(text)))
+        if bits.take(2) != VERSION:
+            raise BadCode("This code is of another version of Den. Compare your versions with your host's.")
+        watch_only = bits.take(1)
+        secret = bits.take(8 * SECRET).to_bytes(SECRET)
+        addresses = []
+        while kind := bits.take(2, padded=True):
+            addresses.append(_read_address(kind, bits))
+        if not addresses or len(addresses) > MOST_ADDRESSES or bits.rest():
+            raise BadCode("This code is not whole. Ask for it again and copy all of it.")
+        return cls(Keys(secret) if watch_only else Keys.of_join(secret), tuple(addresses))
+
+
+def _derive(secret: bytes, label: str, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt=None, info=f"den/code/{label}".encode()).derive(secret)
+
+
+# -- characters ---------------------------------------------------------------------------------------------------
+
+
+def _digits(text: str) -> list[int]:
+    """The message's characters as numbers, every group checked."""
+    plain = unicodedata.normalize("NFKC", text[:1000]).upper()
+    letters = re.sub(r"[\W_]+", "", plain, flags=re.ASCII)
+    letters = re.sub(r"^(JOIN|WATCH)", "", letters).translate(TYPED)
+    groups = [letters[start : start + 5] for start in range(0, len(letters), 5)]
+    if len(groups) < 6:
+        raise BadCode("That is not a code. A code looks like join-0R3F7-K82JX-… and has seven groups or more.")
+    digits: list[int] = []
+    wrong = []
+    for n, group in enumerate(groups):
+        numbers = [ALPHABET.find(letter) for letter in group]
+        if len(group) < 5 or -1 in numbers or _check(n, numbers[:4]) != numbers[4]:
+            wrong.append(n)
+        digits += numbers[:4]
+    if not wrong:
+        return digits
+    if len(groups[-1]) < 5 or len(wrong) > 2:
+        raise BadCode(
+            f"A character is missing, or one too many, in or near group {wrong[0] + 1}, “{groups[wrong[0]]}”. "
+            "Groups have five characters."
+        )
+    named = " and ".join(f"{n + 1}, “{groups[n]}”" for n in wrong)
+    raise BadCode(f"There is a slip in group {named}. Compare {'it' if len(wrong) == 1 else 'them'} with the original.")
+
+
+def _check(n: int, group: list[int]) -> int:
+    total = _times(3, n % 32)
+    for weight, digit in zip(WEIGHTS, group, strict=True):
+        total ^= _times(weight, digit)
+    return total
+
+
+def _times(a: int, b: int) -> int:
+    """Multiply in the field of 32 elements, polynomials over two elements modulo x^5 + x^2 + 1."""
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a, b = a << 1, b >> 1
+        if a & 32:
+            a ^= 0b100101
+    return product
+
+
+# -- bits -----------------------------------------------------------------------------------------------------------
+
+
+def _bits(number: int, width: int) -> str:
+    return f"{number:0{width}b}"
+
+
+class _Bits:
+    def __init__(self, bits: str) -> None:
+        self._bits = bits
+
+    def take(self, width: int, padded: bool = False) -> int:
+        """The next number; past the end there are zeros if `padded`."""
+        taken, self._bits = self._bits[:width], self._bits[width:]
+        if len(taken) < width and not padded:
+            raise BadCode("This code is not whole. Ask for it again and copy all of it.")
+        return int(taken or "0", 2)
+
+    def rest(self) -> bool:
+        return "1" in self._bits or len(self._bits) >= 20
+
+
+def _address_bits(address: Address) -> str:
+    port = _bits(address.port, 16)
+    try:
+        ip = ipaddress.ip_address(address.host)
+    except ValueError:
+        name = address.host.lower()
+        if not 0 < len(name) <= LONGEST_NAME or set(name) - set(NAME):
+            raise ValueError(f"“{address.host}” cannot stand in a code: it is no host name.") from None
+        return _bits(NAMED, 2) + _bits(len(name), 6) + "".join(_bits(NAME.index(c), 6) for c in name) + port
+    kind, width = (IPV4, 32) if ip.version == 4 else (IPV6, 128)
+    return _bits(kind, 2) + _bits(int(ip), width) + port
+
+
+def _read_address(kind: int, bits: _Bits) -> Address:
+    if kind == NAMED:
+        letters = [bits.take(6) for _ in range(bits.take(6))]
+        if not letters or max(letters) >= len(NAME):
+            raise BadCode("This code holds no usable address. Ask for it again.")
+        host = "".join(NAME[letter] for letter in letters)
+    elif kind == IPV4:
+        host = str(ipaddress.IPv4Address(bits.take(32)))
+    else:
+        host = str(ipaddress.IPv6Address(bits.take(128)))
+    return Address(host, bits.take(16))

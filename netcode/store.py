@@ -1,0 +1,212 @@
+"""What a peer keeps on its own disk: one SQLite file for each table, readable by its owner alone.
+
+An envelope is written down before it is sent or acted on. What this seat said itself is also flushed to the disk, as
+nobody else could bring it back; with the write-ahead log that flushes everything written before it too. What others
+said can be asked for again, so it costs no flush of its own.
+"""
+
+import os
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgpack
+import platformdirs
+
+ENDING = ".table"
+SCHEMA = """
+create table fact (name text primary key, value blob not null) without rowid;
+create table envelope (
+    arrived integer primary key, author integer not null, number integer not null, raw blob not null unique,
+    unique (author, number)
+);
+"""
+FORMAT = 1
+
+
+class StoreError(Exception):
+    """Something is wrong with the files; the text is a sentence with the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """One line of `den games`."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    me: int | None
+    status: str  # "lobby", "playing", "over", "abandoned"
+    moves: int
+    touched: int  # seconds since 1970
+
+
+class Store:
+    def __init__(self, home: Path | str | None = None) -> None:
+        chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
+        self.home = Path(chosen).expanduser()
+        self.tables = self.home / "tables"
+        try:
+            for folder in (self.home, self.tables):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
+
+    def create(self, game: str) -> "TableFile":
+        """A file for a new table, with a fresh seed."""
+        id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
+        table = TableFile(self.tables / f"{id}{ENDING}", new=True)
+        table.put(seed=secrets.token_bytes(32), game=game, status="lobby")
+        return table
+
+    def open(self, id: str) -> "TableFile":
+        """A table by its id or the beginning of it; the latest that is not over for an empty one."""
+        return TableFile(self.tables / f"{self.find(id)}{ENDING}")
+
+    def find(self, id: str) -> str:
+        known = [saved for saved in self.list() if saved.id.startswith(id) or id in saved.id.split("-")]
+        if not id:
+            known = [saved for saved in known if saved.status in ("lobby", "playing")][:1]
+        if not known:
+            what = f"There is no saved table “{id}”" if id else "There is no unfinished table"
+            raise StoreError(f"{what} in {self.home}. `den games` lists all.")
+        if len(known) > 1 and id not in (saved.id for saved in known):
+            raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in known[:4])}. Write more of it.")
+        return id if id in (saved.id for saved in known) else known[0].id
+
+    def list(self) -> list[Saved]:
+        """All tables, the latest first. A file that cannot be read is left out, and left alone."""
+        found = []
+        for path in self.tables.glob(f"*{ENDING}"):
+            with suppress(StoreError, sqlite3.Error, OSError):
+                table = TableFile(path, only_read=True)
+                found.append(table.saved())
+                table.close()
+        return sorted(found, key=lambda saved: saved.touched, reverse=True)
+
+    def remove(self, id: str) -> None:
+        table = self.open(id)
+        table.close()
+        for path in self.tables.glob(f"{table.id}.*"):
+            path.unlink()
+
+
+class TableFile:
+    """One table's file. While it is open for writing no other process can open it, so a seat never plays twice."""
+
+    def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
+        self.path, self.id = path, path.name.removesuffix(ENDING)
+        self._lock: sqlite3.Connection | None = None
+        if not only_read:
+            self._lock = _locked(path.with_suffix(".lock"))
+        if new:
+            path.touch(mode=0o600, exist_ok=False)
+        elif not path.exists():
+            raise StoreError(f"There is no saved table “{self.id}”. `den games` lists all.")
+        try:
+            self._db = _connected(path, 5, "ro" if only_read else "rw")
+            if not only_read:
+                self._db.execute("pragma journal_mode = wal")
+            if new:
+                self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
+            (version,) = self._db.execute("pragma user_version").fetchone()
+        except sqlite3.DatabaseError as problem:
+            self._unlock()
+            raise StoreError(f"{path} cannot be read: {problem}. A copy of it may be whole.") from None
+        if version != FORMAT:
+            self.close()
+            raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
+        self._flush: bool | None = None
+
+    # -- facts: seed, keys, contract, what the lobby agreed on ----------------------------------------------------
+
+    def put(self, **facts: object) -> None:
+        self._flushing(True)
+        rows = [(name, msgpack.packb(value)) for name, value in {**facts, "touched": int(time.time())}.items()]
+        with self._transaction():
+            self._db.executemany("insert or replace into fact values (?, ?)", rows)
+
+    def get(self, name: str, default: object = None) -> object:
+        row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
+        return default if row is None else msgpack.unpackb(row[0])
+
+    @property
+    def seed(self) -> bytes:
+        seed = self.get("seed")
+        if not isinstance(seed, bytes):
+            raise StoreError(f"{self.path} holds no seed. It is damaged, and this seat is lost.")
+        return seed
+
+    # -- envelopes --------------------------------------------------------------------------------------------------
+
+    def write(self, author: int, number: int, raw: bytes, *, own: bool) -> None:
+        """Keep an envelope. Writing the same one again does nothing; another in its place is refused."""
+        self._flushing(own)
+        try:
+            with self._transaction():
+                self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
+        except sqlite3.IntegrityError:
+            row = self._db.execute("select raw from envelope where (author, number) = (?, ?)", (author, number))
+            if row.fetchone() != (raw,):
+                raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
+
+    def envelopes(self) -> Iterator[bytes]:
+        """Everything kept, in the order in which it came."""
+        for (raw,) in self._db.execute("select raw from envelope order by arrived"):
+            yield raw
+
+    # -- the rest ---------------------------------------------------------------------------------------------------
+
+    def saved(self) -> Saved:
+        names = self.get("names", [])
+        me = self.get("me")
+        moves, touched = self.get("moves", 0), self.get("touched", 0)
+        return Saved(
+            self.id,
+            str(self.get("game", "")),
+            tuple(map(str, names)) if isinstance(names, list) else (),
+            me if isinstance(me, int) else None,
+            str(self.get("status", "lobby")),
+            moves if isinstance(moves, int) else 0,
+            touched if isinstance(touched, int) else 0,
+        )
+
+    def close(self) -> None:
+        self._db.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def _transaction(self) -> sqlite3.Connection:
+        self._db.execute("begin immediate")
+        return self._db
+
+    def _flushing(self, flush: bool) -> None:
+        if flush != self._flush:
+            self._db.execute(f"pragma synchronous = {'full' if flush else 'normal'}")
+            self._flush = flush
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """Hold a lock that every system releases when its process dies, whatever kills it."""
+    path.touch(mode=0o600)
+    lock = _connected(path, 0, "rw")
+    try:
+        lock.execute("begin exclusive")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise StoreError(f"The table {path.stem} is open in another window. Close it there first.") from None
+    return lock
+
+
+def _connected(path: Path, patience: float, mode: str) -> sqlite3.Connection:
+    """Statements commit at once unless a transaction is begun. One thread at a time uses a connection."""
+    where = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(where, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)
