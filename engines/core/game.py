@@ -97,16 +97,7 @@ class Game:
             self._collect()
 
     def _advance(self, request: Request | None, answer: Answer) -> None:
-        kind = type(request)
-        if kind is Show:
-            if answer is not None:
-                self.state.face.update(zip(request.cards, answer, strict=True))  # type: ignore[union-attr]
-        elif kind is Declare:
-            self.state.face.update(answer)
-        elif kind is Shuffle:
-            face = self.state.face
-            for card in request.cards:  # type: ignore[union-attr]
-                face.pop(card, None)
+        lay_open(self.state, request, answer)
         self._resume(answer)
 
     def _resume(self, answer: Answer) -> None:
@@ -122,6 +113,20 @@ class Game:
         if self.state.events:
             self.events.extend(self.state.events)
             self.state.events.clear()
+
+
+def lay_open(state: State, request: Request | None, answer: Answer) -> None:
+    """What an answer turns up lies open from now on; what is shuffled no longer does."""
+    kind = type(request)
+    if kind is Show:
+        if answer is not None:
+            state.face.update(zip(request.cards, answer, strict=True))  # type: ignore[union-attr]
+    elif kind is Declare:
+        state.face.update(answer)
+    elif kind is Shuffle:
+        face = state.face
+        for card in request.cards:  # type: ignore[union-attr]
+            face.pop(card, None)
 
 
 def _plain(value: Any) -> str:
