@@ -1,0 +1,53 @@
+"""The connections of this process, by room: who gets a frame, and who reads too slowly to be waited for."""
+
+from collections.abc import Iterable
+
+from websockets.asyncio.server import ServerConnection, broadcast
+
+
+class Hall:
+    def __init__(self, behind_bytes: int) -> None:
+        self._rooms: dict[str, dict[int, ServerConnection]] = {}
+        self._behind = behind_bytes
+        self.delivered = 0
+        self.cut = 0
+
+    def enter(self, room: str, member: int, connection: ServerConnection) -> None:
+        self._rooms.setdefault(room, {})[member] = connection
+
+    def leave(self, room: str, member: int, connection: ServerConnection) -> bool:
+        """Whether this connection was still the member's: a member who came back has a newer one."""
+        members = self._rooms.get(room, {})
+        if members.get(member) is not connection:
+            return False
+        del members[member]
+        if not members:
+            del self._rooms[room]
+        return True
+
+    def rooms(self) -> Iterable[str]:
+        return self._rooms.keys()
+
+    def members(self, room: str) -> list[int]:
+        return list(self._rooms.get(room, {}))
+
+    def one(self, room: str, member: int, frame: bytes) -> None:
+        if connection := self._rooms.get(room, {}).get(member):
+            self._deliver([connection], frame)
+
+    def all_but(self, room: str, member: int, frame: bytes) -> None:
+        """To everyone in the room except the member it comes from."""
+        members = self._rooms.get(room)
+        if members:
+            self._deliver([connection for other, connection in members.items() if other != member], frame)
+
+    def _deliver(self, connections: list[ServerConnection], frame: bytes) -> None:
+        ready = []
+        for connection in connections:
+            if connection.transport.get_write_buffer_size() > self._behind:
+                self.cut += 1
+                connection.transport.abort()  # it stopped reading; it will come back and catch up
+            else:
+                ready.append(connection)
+        self.delivered += len(ready)
+        broadcast(ready, frame)

@@ -1,0 +1,198 @@
+"""Rooms: who is in them and which sealed entries they keep. `MemoryRooms` is one relay on its own."""
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Protocol
+
+from websockets.asyncio.server import ServerConnection
+
+from netcode.relay import frames
+from netcode.relay.hall import Hall
+from netcode.relay.limits import Limits
+
+
+class Full(Exception):
+    """No room left; the sentence says of what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    member: int
+    others: Sequence[int]
+    posts: Sequence[tuple[int, bytes]]  # kept entries after the asked-for number
+    last: int
+
+
+class Rooms(Protocol):
+    """What a relay needs of its rooms. Several relays can share them: see `shared.py`."""
+
+    epoch: str  # changes when entries may have been forgotten: peers then offer theirs again
+
+    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
+        """Put the connection in the room, under a new member number. From here on it gets the room's frames."""
+
+    async def leave(self, room: str, member: int, connection: ServerConnection) -> None: ...
+    async def post(self, room: str, member: int, payload: bytes) -> None: ...
+    async def send(self, room: str, member: int, to: int, payload: bytes) -> None: ...
+    async def open_door(self, token: str) -> int:
+        """A channel for whoever holds this token: the same again for the same token."""
+
+    async def close_door(self, channel: int) -> None: ...
+    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+        """As its host with the token, as a visitor without: visitors and host do not see the other visitors.
+
+        None: no such door.
+        """
+
+    async def forget_idle(self) -> None: ...
+    async def count(self) -> int: ...
+    async def close(self) -> None: ...
+
+
+def door_room(channel: int) -> str:
+    return f"door-{channel}"
+
+
+def is_door(room: str) -> bool:
+    return room.startswith("door-")
+
+
+def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
+    """Who of the others a member may know of: at a door, visitors see the host and nobody else."""
+    return [other for other in others if not is_door(room) or frames.HOST in (member, other)]
+
+
+def announce(hall: Hall, room: str, member: int, frame: bytes) -> None:
+    """Tell those who may know of the member that it came or left."""
+    if is_door(room) and member != frames.HOST:
+        hall.one(room, frames.HOST, frame)
+    else:
+        hall.all_but(room, member, frame)
+
+
+def digest(payload: bytes) -> bytes:
+    return blake2b(payload, digest_size=16).digest()
+
+
+@dataclass(slots=True)
+class Room:
+    members: list[int] = field(default_factory=list)
+    next_member: int = 1
+    last: int = 0
+    size: int = 0
+    posts: deque[tuple[int, bytes]] | None = None  # made when first needed: most rooms of a busy relay are idle
+    known: set[bytes] | None = None
+    touched: float = 0.0
+
+
+class MemoryRooms:
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self.epoch = secrets.token_hex(4)
+        self._hall, self._limits = hall, limits
+        self._rooms: dict[str, Room] = {}
+        self._doors: dict[int, str] = {}
+        self._size = 0
+
+    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
+        here = self._room(room)
+        if len(here.members) >= self._limits.members:
+            raise Full("This room is full.")
+        member, here.next_member = here.next_member, here.next_member + 1
+        return self._entered(room, here, member, after, connection)
+
+    def _room(self, name: str) -> Room:
+        room = self._rooms.get(name)
+        if room is None:
+            if len(self._rooms) >= self._limits.rooms:
+                raise Full("This relay has as many rooms as it can hold.")
+            room = self._rooms[name] = Room()
+        return room
+
+    def _entered(self, name: str, room: Room, member: int, after: int, connection: ServerConnection) -> Entered:
+        others = seen_by(name, member, room.members)
+        room.members.append(member)
+        room.touched = time.monotonic()
+        self._hall.enter(name, member, connection)
+        announce(self._hall, name, member, frames.came(member))
+        return Entered(member, others, [post for post in room.posts or () if post[0] > after], room.last)
+
+    async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
+        here = self._rooms.get(room)
+        if here and self._hall.leave(room, member, connection):
+            here.members.remove(member)
+            here.touched = time.monotonic()
+            if not here.members and not here.posts:
+                del self._rooms[room]
+            announce(self._hall, room, member, frames.left(member))
+
+    async def post(self, room: str, member: int, payload: bytes) -> None:
+        here = self._rooms.get(room)
+        if here is None:
+            return
+        if here.posts is None or here.known is None:
+            here.posts, here.known = deque(), set()
+        name = digest(payload)
+        if name in here.known:
+            return
+        here.known.add(name)
+        here.last += 1
+        here.posts.append((here.last, payload))
+        here.size += len(payload)
+        self._size += len(payload)
+        while here.size > self._limits.kept_bytes or (self._size > self._limits.total_bytes and len(here.posts) > 1):
+            self._drop_oldest(here)
+        self._hall.all_but(room, member, frames.kept(here.last, payload))
+
+    def _drop_oldest(self, room: Room) -> None:
+        if room.posts and room.known is not None:
+            _, payload = room.posts.popleft()
+            room.known.discard(digest(payload))
+            room.size -= len(payload)
+            self._size -= len(payload)
+
+    async def send(self, room: str, member: int, to: int, payload: bytes) -> None:
+        self._hall.one(room, to, frames.told(member, payload))
+
+    async def open_door(self, token: str) -> int:
+        for channel, owner in self._doors.items():
+            if secrets.compare_digest(owner, token):
+                return channel
+        if len(self._doors) >= self._limits.rooms:
+            raise Full("This relay has as many open doors as it can hold.")
+        channel = next(n for n in range(1, len(self._doors) + 2) if n not in self._doors)  # short numbers first
+        self._doors[channel] = token
+        return channel
+
+    async def close_door(self, channel: int) -> None:
+        self._doors.pop(channel, None)
+
+    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+        owner = self._doors.get(channel)
+        if owner is None:
+            return None
+        name = door_room(channel)
+        if token is None:
+            return await self.enter(name, 0, connection)
+        if not secrets.compare_digest(owner, token):
+            return None
+        room = self._room(name)
+        if frames.HOST in room.members:  # the host came back before the old connection was noticed to be gone
+            room.members.remove(frames.HOST)
+        return self._entered(name, room, frames.HOST, 0, connection)
+
+    async def forget_idle(self) -> None:
+        limit = time.monotonic() - self._limits.idle_seconds
+        for name, room in list(self._rooms.items()):
+            if not room.members and room.touched < limit:
+                self._size -= room.size
+                del self._rooms[name]
+
+    async def count(self) -> int:
+        return len(self._rooms)
+
+    async def close(self) -> None:
+        self._rooms.clear()

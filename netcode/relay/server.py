@@ -1,0 +1,234 @@
+"""The relay's server: paths, limits, health and metrics, a graceful end.
+
+/room/ID?epoch=E&after=N    a table's room; ID is 32 hex digits that only its peers know
+/door?token=T               a host opens (or re-opens) its numbered door, where joiners knock
+/door/N                     a joiner knocks; it can talk to the host of that door and to nobody else
+/health, /metrics           for whoever looks after the relay
+"""
+
+import asyncio
+import json
+import logging
+import re
+import ssl
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from netcode.relay import frames
+from netcode.relay.hall import Hall
+from netcode.relay.limits import Bucket, Limits
+from netcode.relay.rooms import Entered, Full, MemoryRooms, Rooms, door_room
+
+log = logging.getLogger("den.relay")
+
+SUBPROTOCOL = "den-relay.1"
+ROOM = re.compile(r"/room/([0-9a-f]{32})")
+DOOR = re.compile(r"/door(?:/([1-9][0-9]{0,6}))?")
+TOKEN = re.compile(r"[0-9a-f]{32}")
+GOING_AWAY, TRY_AGAIN_LATER, BAD_FRAME = 1001, 1013, 1008
+
+
+class Relay:
+    def __init__(self, limits: Limits | None = None, *, forwarded: bool = False) -> None:
+        self.limits = limits or Limits()
+        self.hall = Hall(self.limits.behind_bytes)
+        self.rooms: Rooms = MemoryRooms(self.hall, self.limits)
+        self.counts: Counter[str] = Counter()
+        self._forwarded = forwarded  # believe X-Forwarded-For: only behind a proxy that sets it
+        self._connections: Counter[str] = Counter()
+        self._doors: Counter[str] = Counter()
+        self._knocks: dict[str, Bucket] = {}
+        self._draining = False
+
+    @classmethod
+    async def sharing(cls, redis: str, limits: Limits | None = None, *, forwarded: bool = False) -> "Relay":
+        """One relay of several that share their rooms through the Redis server at this address."""
+        from netcode.relay.shared import SharedRooms  # an extra: redis is not installed everywhere
+
+        relay = cls(limits, forwarded=forwarded)
+        relay.rooms = await SharedRooms.join(redis, relay.hall, relay.limits)
+        return relay
+
+    @asynccontextmanager
+    async def listen(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> AsyncIterator[Server]:
+        """Serve until the block ends; then tell the peers to come back and let them go."""
+        server = serve(
+            self._connection,
+            host,
+            port,
+            ssl=tls,
+            process_request=self._request,
+            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+            compression=None,
+            max_size=self.limits.frame_bytes + 16,
+            max_queue=(32, 8),
+            open_timeout=5,
+            ping_interval=20,
+            ping_timeout=20,
+            close_timeout=2,
+            origins=[None],  # no browser: a web page has no business at somebody's table
+            server_header=None,
+        )
+        async with server as listening:
+            sweeping = asyncio.create_task(self._sweep())
+            try:
+                yield listening
+            finally:
+                self._draining = True
+                sweeping.cancel()
+                listening.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
+                await listening.wait_closed()
+                await self.rooms.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            await self.rooms.forget_idle()
+            self._knocks = {address: bucket for address, bucket in self._knocks.items() if not bucket.full}
+
+    # -- before the handshake ----------------------------------------------------------------------------------------
+
+    async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+        path = urlsplit(request.path).path
+        if path == "/health":
+            status = HTTPStatus.SERVICE_UNAVAILABLE if self._draining else HTTPStatus.OK
+            return connection.respond(status, "draining\n" if self._draining else "ok\n")
+        if path == "/metrics":
+            return connection.respond(HTTPStatus.OK, await self.metrics())
+        door = DOOR.fullmatch(path)
+        if not door and not ROOM.fullmatch(path):
+            return connection.respond(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
+        address = self._address(connection, request)
+        if self._connections[address] >= self.limits.connections_per_address:
+            return self._refuse(connection, "Too many connections from your address. Try again in a minute.\n")
+        if door and door[1]:
+            bucket = self._knocks.get(address)
+            if bucket is None:
+                per_minute = self.limits.knocks_per_minute
+                bucket = self._knocks[address] = Bucket(per_minute / 60, per_minute)
+            if bucket.wait(1) > 0:
+                bucket.wait(-1)  # a refused knock is not paid for: patience is enough
+                return self._refuse(connection, "Too many codes tried from your address. Try again in a minute.\n")
+        if door and not door[1] and self._doors[address] >= self.limits.doors_per_address:
+            return self._refuse(connection, "Too many open tables from your address. Close one first.\n")
+        return None
+
+    def _refuse(self, connection: ServerConnection, sentence: str) -> Response:
+        self.counts["refused"] += 1
+        return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, sentence)
+
+    def _address(self, connection: ServerConnection, request: Request) -> str:
+        forwarded = request.headers.get("X-Forwarded-For") if self._forwarded else None
+        return forwarded.rsplit(",", 1)[-1].strip()[:64] if forwarded else str(connection.remote_address[0])
+
+    # -- one connection ----------------------------------------------------------------------------------------------
+
+    async def _connection(self, connection: ServerConnection) -> None:
+        if connection.request is None:
+            return
+        url = urlsplit(connection.request.path)
+        query = parse_qs(url.query[:256])
+        address = self._address(connection, connection.request)
+        self._connections[address] += 1
+        try:
+            if room := ROOM.fullmatch(url.path):
+                await self._in_room(connection, room[1], query)
+            elif door := DOOR.fullmatch(url.path):
+                await self._at_door(connection, door[1], query, address)
+        except Full as full:
+            await connection.close(TRY_AGAIN_LATER, str(full))
+        except frames.BadFrame as bad:
+            self.counts["bad_frames"] += 1
+            await connection.close(BAD_FRAME, str(bad))
+        except ConnectionClosed:
+            pass
+        except Exception:  # one connection's trouble, such as a Redis server that went away, is nobody else's
+            log.exception("a connection failed")
+            await connection.close(TRY_AGAIN_LATER, "This relay is in trouble. Come back in a moment.")
+        finally:
+            _less(self._connections, address)
+
+    async def _in_room(self, connection: ServerConnection, room: str, query: dict[str, list[str]]) -> None:
+        same_epoch = query.get("epoch", [""])[0] == self.rooms.epoch
+        after = query.get("after", ["0"])[0]
+        entered = await self.rooms.enter(room, int(after) if same_epoch and after.isdecimal() else 0, connection)
+        await self._stay(connection, room, entered, keeps=True)
+
+    async def _at_door(
+        self, connection: ServerConnection, number: str | None, query: dict[str, list[str]], address: str
+    ) -> None:
+        if number is not None:
+            entered = await self.rooms.enter_door(int(number), None, connection)
+            if entered is None:
+                await connection.close(BAD_FRAME, "Nobody is behind that number.")
+            else:
+                await self._stay(connection, door_room(int(number)), entered, keeps=False)
+            return
+        token = query.get("token", [""])[0]
+        if not TOKEN.fullmatch(token):
+            raise frames.BadFrame("A door is opened with a token of 32 hex digits.")
+        channel = await self.rooms.open_door(token)
+        self._doors[address] += 1
+        try:
+            host = await self.rooms.enter_door(channel, token, connection)
+            if host is not None:
+                await self._stay(connection, door_room(channel), host, keeps=False, channel=channel)
+        finally:
+            _less(self._doors, address)
+            if connection.close_code == 1000:  # closed on purpose: the table is full or over
+                await self.rooms.close_door(channel)
+
+    async def _stay(
+        self, connection: ServerConnection, room: str, entered: Entered, *, keeps: bool, channel: int | None = None
+    ) -> None:
+        """Say hello, hand over what is kept, then pass frames on until the peer goes."""
+        member = entered.member
+        hello = {"you": member, "here": list(entered.others), "epoch": self.rooms.epoch, "last": entered.last}
+        try:
+            await connection.send(frames.HELLO + json.dumps(hello | ({"door": channel} if channel else {})).encode())
+            for number, payload in entered.posts:
+                await connection.send(frames.kept(number, payload))
+            rate = Bucket(self.limits.frames_per_second, self.limits.frames_per_second * 10)
+            volume = Bucket(self.limits.bytes_per_second, self.limits.kept_bytes)
+            async for frame in connection:
+                self.counts["frames"] += 1
+                if delay := max(rate.wait(1), volume.wait(len(frame))):
+                    await asyncio.sleep(min(delay, 5.0))
+                match frames.parse(frame):
+                    case frames.Post(payload) if keeps:
+                        await self.rooms.post(room, member, payload)
+                    case frames.Send(to, payload) if keeps or frames.HOST in (to, member):
+                        await self.rooms.send(room, member, to, payload)
+                    case _:
+                        raise frames.BadFrame("That frame does not belong here.")
+        finally:
+            await self.rooms.leave(room, member, connection)
+
+    async def metrics(self) -> str:
+        """The figures in Prometheus' text format."""
+        gauges = {
+            "den_relay_rooms": await self.rooms.count(),
+            "den_relay_connections": sum(self._connections.values()),
+            "den_relay_frames_total": self.counts["frames"],
+            "den_relay_delivered_total": self.hall.delivered,
+            "den_relay_refused_total": self.counts["refused"],
+            "den_relay_bad_frames_total": self.counts["bad_frames"],
+            "den_relay_slow_readers_cut_total": self.hall.cut,
+        }
+        lines = []
+        for name, value in gauges.items():
+            lines += [f"# TYPE {name} {'counter' if name.endswith('_total') else 'gauge'}", f"{name} {value}"]
+        return "\n".join(lines) + "\n"
+
+
+def _less(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]

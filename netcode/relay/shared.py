@@ -1,0 +1,183 @@
+"""Rooms that several relays share through Redis, so that a load balancer may send a peer to any of them.
+
+Redis keeps the entries (a list a room, a set of what is in it, one script so that both change together) and carries the
+live frames between the relays (publish and subscribe). Each relay still delivers only to its own connections.
+"""
+
+import asyncio
+import contextlib
+import secrets
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+from websockets.asyncio.server import ServerConnection
+
+from netcode.relay import frames
+from netcode.relay.hall import Hall
+from netcode.relay.limits import Limits
+from netcode.relay.rooms import Entered, Full, digest, door_room, is_door, seen_by
+
+LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
+NODE_SECONDS = 30  # a relay that has not been heard of for so long is gone, and its members with it
+
+KEEP = """
+if redis.call('SADD', KEYS[2], ARGV[1]) == 0 then return 0 end
+local number = redis.call('INCR', KEYS[3])
+redis.call('RPUSH', KEYS[1], ARGV[2])
+local size = redis.call('INCRBY', KEYS[4], #ARGV[2])
+while size > tonumber(ARGV[3]) do
+    local oldest = redis.call('LPOP', KEYS[1])
+    size = redis.call('DECRBY', KEYS[4], #oldest)
+end
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[4]) end
+return number
+"""
+
+
+def _bytes(reply: bytes | str) -> bytes:
+    return reply.encode() if isinstance(reply, str) else reply
+
+
+def _text(reply: bytes | str) -> str:
+    return _bytes(reply).decode()
+
+
+class SharedRooms:
+    """`await SharedRooms.join(url, hall, limits)` before the relay listens."""
+
+    def __init__(self, redis: Redis, hall: Hall, limits: Limits, epoch: str) -> None:
+        self.epoch = epoch
+        self._redis, self._hall, self._limits = redis, hall, limits
+        self._node = secrets.token_hex(4)
+        self._keep = redis.register_script(KEEP)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @classmethod
+    async def join(cls, url: str, hall: Hall, limits: Limits) -> "SharedRooms":
+        redis: Redis = Redis.from_url(url)
+        await redis.set("den:epoch", secrets.token_hex(4), nx=True)
+        epoch = await redis.get("den:epoch")
+        rooms = cls(redis, hall, limits, _text(epoch or ""))
+        await rooms._alive()
+        live = redis.pubsub()
+        await live.subscribe(LIVE)
+        rooms._tasks = [asyncio.create_task(rooms._listen(live)), asyncio.create_task(rooms._stay_alive())]
+        return rooms
+
+    async def _alive(self) -> None:
+        await self._redis.set(f"den:node:{self._node}", 1, ex=NODE_SECONDS)
+
+    async def _stay_alive(self) -> None:
+        while True:
+            await asyncio.sleep(NODE_SECONDS / 3)
+            with contextlib.suppress(RedisError):
+                await self._alive()
+
+    async def _listen(self, live: "object") -> None:
+        async for message in live.listen():  # type: ignore[attr-defined]  # redis-py leaves it untyped
+            if message["type"] == "message":
+                node, room, sender, to, frame = message["data"].split(b" ", 4)
+                if node.decode() != self._node:
+                    self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
+
+    async def _tell(self, room: str, sender: int, to: int | None, frame: bytes) -> None:
+        """Deliver here, and let the other relays deliver to theirs."""
+        self._deliver(room, sender, to, frame)
+        head = f"{self._node} {room} {sender} {'-' if to is None else to} ".encode()
+        await self._redis.publish(LIVE, head + frame)
+
+    def _deliver(self, room: str, sender: int, to: int | None, frame: bytes) -> None:
+        if to is None:
+            self._hall.all_but(room, sender, frame)
+        else:
+            self._hall.one(room, to, frame)
+
+    # -- rooms -------------------------------------------------------------------------------------------------------
+
+    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
+        member = int(await self._redis.incr(f"den:room:{room}:next"))
+        return await self._entered(room, member, after, connection)
+
+    async def _entered(self, room: str, member: int, after: int, connection: ServerConnection) -> Entered:
+        here = await self._members(room)
+        if len(here) >= self._limits.members and member not in here:
+            raise Full("This room is full.")
+        self._hall.enter(room, member, connection)
+        await self._redis.hset(f"den:room:{room}:members", str(member), self._node)
+        await self._expire(room)
+        await self._announce(room, member, frames.came(member))
+        kept = await self._redis.lrange(f"den:room:{room}:kept", 0, -1)
+        last = int(await self._redis.get(f"den:room:{room}:last") or 0)
+        posts = list(enumerate(kept, last - len(kept) + 1))
+        return Entered(member, seen_by(room, member, here), [(n, _bytes(post)) for n, post in posts if n > after], last)
+
+    async def _members(self, room: str) -> list[int]:
+        """Who is in the room, on whichever relay that still lives."""
+        members = {int(m): _text(n) for m, n in (await self._redis.hgetall(f"den:room:{room}:members")).items()}
+        nodes = set(members.values())
+        living = {node for node in nodes if await self._redis.exists(f"den:node:{node}")}
+        for member, node in members.items():
+            if node not in living:
+                await self._redis.hdel(f"den:room:{room}:members", str(member))
+        return sorted(member for member, node in members.items() if node in living)
+
+    async def _announce(self, room: str, member: int, frame: bytes) -> None:
+        await self._tell(room, member, frames.HOST if is_door(room) and member != frames.HOST else None, frame)
+
+    async def _expire(self, room: str) -> None:
+        for part in ("next", "members"):
+            await self._redis.expire(f"den:room:{room}:{part}", int(self._limits.idle_seconds))
+
+    async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
+        if self._hall.leave(room, member, connection):
+            await self._redis.hdel(f"den:room:{room}:members", str(member))
+            await self._announce(room, member, frames.left(member))
+
+    async def post(self, room: str, member: int, payload: bytes) -> None:
+        keys = [f"den:room:{room}:{part}" for part in ("kept", "known", "last", "size")]
+        limits = [self._limits.kept_bytes, int(self._limits.idle_seconds)]
+        number = await self._keep(keys=keys, args=[digest(payload), payload, *limits])
+        if number:
+            await self._tell(room, member, None, frames.kept(int(number), payload))
+
+    async def send(self, room: str, member: int, to: int, payload: bytes) -> None:
+        await self._tell(room, member, to, frames.told(member, payload))
+
+    # -- doors -------------------------------------------------------------------------------------------------------
+
+    async def open_door(self, token: str) -> int:
+        channel = await self._redis.hget("den:doors:owned", token)
+        if channel:
+            return int(channel)
+        for number in range(1, self._limits.rooms + 1):
+            if await self._redis.hsetnx("den:doors", str(number), token):
+                await self._redis.hset("den:doors:owned", token, str(number))
+                return number
+        raise Full("This relay has as many open doors as it can hold.")
+
+    async def close_door(self, channel: int) -> None:
+        token = await self._redis.hget("den:doors", str(channel))
+        await self._redis.hdel("den:doors", str(channel))
+        if token:
+            await self._redis.hdel("den:doors:owned", _text(token))
+
+    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+        owner = await self._redis.hget("den:doors", str(channel))
+        if not owner:
+            return None
+        if token is None:
+            return await self.enter(door_room(channel), 0, connection)
+        if not secrets.compare_digest(_text(owner), token):
+            return None
+        return await self._entered(door_room(channel), frames.HOST, 0, connection)
+
+    async def forget_idle(self) -> None:
+        """Redis forgets by itself."""
+
+    async def count(self) -> int:
+        return len(list(self._hall.rooms()))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await self._redis.aclose()

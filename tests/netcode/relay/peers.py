@@ -1,0 +1,55 @@
+"""A relay on loopback and bare peers that speak its frames, for tests."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from netcode.relay import frames
+from netcode.relay.limits import Limits
+from netcode.relay.server import SUBPROTOCOL, Relay
+
+ROOM = "0123456789abcdef" * 2
+TOKEN = "ab" * 16
+
+
+class Peer:
+    def __init__(self, connection: ClientConnection, hello: dict[str, object]) -> None:
+        self.connection, self.hello = connection, hello
+
+    async def send(self, frame: bytes) -> None:
+        await self.connection.send(frame)
+
+    async def next(self) -> bytes:
+        frame = await asyncio.wait_for(self.connection.recv(), 5)
+        assert isinstance(frame, bytes)
+        return frame
+
+
+@asynccontextmanager
+async def relay(limits: Limits | None = None, port: int = 0) -> AsyncIterator[tuple[Relay, int]]:
+    one = Relay(limits)
+    async with one.listen("127.0.0.1", port) as server:
+        yield one, server.sockets[0].getsockname()[1]
+
+
+@asynccontextmanager
+async def peer(port: int, path: str) -> AsyncIterator[Peer]:
+    async with connect(
+        f"ws://127.0.0.1:{port}{path}",
+        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+        compression=None,
+        proxy=None,
+        close_timeout=0.2,
+    ) as connection:
+        hello = await asyncio.wait_for(connection.recv(), 5)
+        assert isinstance(hello, bytes)
+        assert hello[:1] == frames.HELLO
+        yield Peer(connection, json.loads(hello[1:]))
+
+
+def to(member: object, payload: bytes) -> bytes:
+    assert isinstance(member, int)
+    return frames.SEND + frames.MEMBER.pack(member) + payload
