@@ -2,6 +2,7 @@
 
 from engines.core.bots import Bot, RandomBot
 from engines.core.dealer import Dealer
+from engines.core.drawing import drawn, draws
 from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, keeps, promised
 from engines.core.game import Game
 from engines.core.knowledge import Knowledge, Ledger
@@ -66,6 +67,8 @@ __all__ = [
     "View",
     "choices",
     "continuations",
+    "drawn",
+    "draws",
     "keeps",
     "listed",
     "promised",

@@ -1,0 +1,21 @@
+"""Drawing from a bag in the open: what public dice stand for when things come out one after the other."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+
+def draws(size: int, count: int) -> tuple[int, ...]:
+    """The dice to `Roll` for `count` draws, without putting back, from a bag of `size` things."""
+    return tuple(range(size, size - count, -1))
+
+
+def drawn(bag: Sequence[Thing], numbers: Sequence[int]) -> list[Thing]:
+    """The things that these numbers draw, in the order in which they come out.
+
+    >>> drawn("abcd", [3, 1, 2])
+    ['c', 'a', 'd']
+    """
+    left = list(bag)
+    return [left.pop(number - 1) for number in numbers]
