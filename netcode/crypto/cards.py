@@ -85,7 +85,7 @@ def take(context: Context, cards: Sequence[Hidden], keys: Keys, nonces: Nonces) 
         masked = card.remasked(r, key)
         pairs.append((masked.a, masked.b))
         images = [masked.a - card.a, masked.b - card.b]
-        proofs.append(same_log.prove(here.of(_name(card)), "take", [G, key], images, r, nonces))
+        proofs.append(same_log.prove(here, "take", [G, key], images, r, nonces, card))
     return Taken(tuple(pairs), tuple(proofs))
 
 
@@ -98,7 +98,7 @@ def taken(context: Context, cards: Sequence[Hidden], keys: Keys, sent: Taken) ->
         here, key = context.of(f"take {place}"), joint(keys, sorted(card.layers))
         if a == card.a:
             raise Refused(f"Seat {context.seat} did not re-mask a card before looking at it.")
-        same_log.verify(here.of(_name(card)), "take", [G, key], [a - card.a, b - card.b], proof, lie)
+        same_log.verify(here, "take", [G, key], [a - card.a, b - card.b], proof, lie, card)
         masked.append(Hidden(a, b, card.layers))
     return masked
 
@@ -191,7 +191,3 @@ def stated(context: Context, cards: Sequence[Hidden], allowed: Sequence[Row], ke
 def _own(context: Context, cards: Sequence[Hidden]) -> None:
     if any(card.layers != {context.seat} for card in cards):
         raise Refused(f"Seat {context.seat} spoke about a value that is not under its layer alone.")
-
-
-def _name(card: Hidden) -> str:
-    return f"{card.a.raw.hex()}{card.b.raw.hex()}"

@@ -33,18 +33,31 @@ class SameLog:
 
 
 def prove(
-    context: Context, tag: str, bases: Sequence[Point], images: Sequence[Point], secret: Scalar, nonces: Nonces
+    context: Context,
+    tag: str,
+    bases: Sequence[Point],
+    images: Sequence[Point],
+    secret: Scalar,
+    nonces: Nonces,
+    about: object = None,
 ) -> SameLog:
-    k = nonces.stream("same log", tag, context, bases, images).scalar()
+    """`about` is whatever else belongs to the statement and must not be exchanged."""
+    k = nonces.stream("same log", tag, context, about, bases, images).scalar()
     commitments = [k * base for base in bases]
-    challenge = context.challenge(tag, bases, images, commitments)
+    challenge = context.challenge(tag, about, bases, images, commitments)
     return SameLog(challenge, (k + challenge * secret) % Q)
 
 
 def verify(
-    context: Context, tag: str, bases: Sequence[Point], images: Sequence[Point], proof: SameLog, lie: str
+    context: Context,
+    tag: str,
+    bases: Sequence[Point],
+    images: Sequence[Point],
+    proof: SameLog,
+    lie: str,
+    about: object = None,
 ) -> None:
     """Raises `Refused(lie)` unless the proof holds."""
     commitments = [proof.response * base - proof.challenge * image for base, image in zip(bases, images, strict=True)]
-    if context.challenge(tag, bases, images, commitments) != proof.challenge:
+    if context.challenge(tag, about, bases, images, commitments) != proof.challenge:
         raise Refused(lie)
