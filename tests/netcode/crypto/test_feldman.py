@@ -1,0 +1,116 @@
+"""Standing in for a seat that left, and every way to spoil it."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from netcode.crypto import cards, feldman, letters
+from netcode.crypto.feldman import Complaint, Dealing
+from netcode.crypto.group import G, write_scalar
+from netcode.crypto.wire import Refused
+from tests.netcode.crypto.table import Table, wired
+
+TABLE = Table(5)
+HERE = TABLE.at(0, "shares")
+NEEDED = feldman.threshold(5)
+DEALING = Dealing.from_wire(wired(feldman.deal(HERE, TABLE.secrets[0], NEEDED, TABLE.keys, TABLE.nonces[0])))
+OTHERS = [1, 2, 3, 4]
+DECK = cards.box(["ring", "crown"], TABLE.keys)
+
+
+def parts(secret_of: dict[int, int]) -> dict[int, object]:
+    return {seat: secret * DECK[0].a for seat, secret in secret_of.items()}
+
+
+@pytest.mark.parametrize(("seats", "needed"), [(3, 2), (4, 2), (5, 3), (6, 4)])
+def test_two_thirds_of_the_others_are_needed(seats: int, needed: int):
+    assert feldman.threshold(seats) == needed
+
+
+def test_any_three_of_four_take_the_layer_of_the_leaver_off():
+    feldman.check(HERE, DEALING, NEEDED, TABLE.keys)
+    held = {seat: feldman.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS}
+    card = TABLE.mixed(DECK)[0]
+    for stand_ins in combinations(OTHERS, NEEDED):
+        given = {}
+        for seat in stand_ins:
+            sent = cards.give(TABLE.at(seat, "for 0"), [card], held[seat], TABLE.nonces[seat])
+            key = feldman.public(DEALING, seat)
+            (given[seat],) = cards.given(TABLE.at(seat, "for 0"), [card], key, cards.Shares.from_wire(wired(sent)))
+        assert feldman.stand_in(given, NEEDED) == TABLE.secrets[0] * card.a
+
+
+def test_fewer_than_needed_learn_nothing_they_could_use():
+    held = {seat: feldman.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS[:2]}
+    given = {seat: part * DECK[0].a for seat, part in held.items()}
+    with pytest.raises(Refused, match="3 seats must stand in"):
+        feldman.stand_in(given, NEEDED)
+    assert feldman.stand_in(given, 2) != TABLE.secrets[0] * DECK[0].a
+
+
+def test_a_stand_in_with_a_wrong_part_is_refused():
+    part = feldman.receive(HERE, DEALING, 2, TABLE.secrets[2])
+    sent = cards.give(TABLE.at(2), DECK, part + 1, TABLE.nonces[2])
+    with pytest.raises(Refused, match="Seat 2 gave a wrong share"):
+        cards.given(TABLE.at(2), DECK, feldman.public(DEALING, 2), sent)
+
+
+def test_sharing_another_key_than_ones_own_is_refused():
+    other = feldman.deal(HERE, TABLE.secrets[0] + 1, NEEDED, TABLE.keys, TABLE.nonces[0])
+    with pytest.raises(Refused, match="Seat 0 shared something else than its key"):
+        feldman.check(HERE, other, NEEDED, TABLE.keys)
+    harder = feldman.deal(HERE, TABLE.secrets[0], NEEDED + 1, TABLE.keys, TABLE.nonces[0])
+    with pytest.raises(Refused, match="something else"):
+        feldman.check(HERE, harder, NEEDED, TABLE.keys)
+
+
+def test_leaving_a_seat_out_is_refused():
+    fewer = replace(DEALING, letters={seat: DEALING.letters[seat] for seat in OTHERS[1:]})
+    with pytest.raises(Refused, match="did not write to every other seat"):
+        feldman.check(HERE, fewer, NEEDED, TABLE.keys)
+
+
+def false_dealing(text: bytes) -> Dealing:
+    letter = letters.seal(HERE.of("to 2"), TABLE.keys[2], text, TABLE.nonces[0])
+    return replace(DEALING, letters={**DEALING.letters, 2: letter})
+
+
+@pytest.mark.parametrize("text", [write_scalar(12345), b"too short", b"\xff" * 32])
+def test_a_false_part_is_noticed_by_its_receiver_and_shown_to_all(text: bytes):
+    dealing = false_dealing(text)
+    with pytest.raises(Refused):
+        feldman.receive(HERE, dealing, 2, TABLE.secrets[2])
+    complaint = feldman.complain(HERE, dealing, 2, TABLE.secrets[2], TABLE.nonces[2])
+    complaint = Complaint.from_wire(wired(complaint))
+    assert feldman.justified(HERE, dealing, 2, TABLE.keys[2], complaint)
+
+
+def test_a_letter_that_cannot_be_opened_is_shown_to_all():
+    letter = DEALING.letters[2]
+    dealing = replace(DEALING, letters={**DEALING.letters, 2: replace(letter, sealed=letter.sealed[:-1] + b"?")})
+    complaint = feldman.complain(HERE, dealing, 2, TABLE.secrets[2], TABLE.nonces[2])
+    assert feldman.justified(HERE, dealing, 2, TABLE.keys[2], complaint)
+
+
+def test_a_complaint_about_a_true_part_clears_the_dealer():
+    complaint = feldman.complain(HERE, DEALING, 2, TABLE.secrets[2], TABLE.nonces[2])
+    assert not feldman.justified(HERE, DEALING, 2, TABLE.keys[2], complaint)
+
+
+def test_a_forged_complaint_is_refused():
+    complaint = feldman.complain(HERE, DEALING, 2, TABLE.secrets[2], TABLE.nonces[2])
+    with pytest.raises(Refused, match="Seat 2's complaint is forged"):
+        feldman.justified(HERE, DEALING, 2, TABLE.keys[2], replace(complaint, shared=complaint.shared + G))
+    with pytest.raises(Refused, match="Seat 3's complaint is forged"):
+        feldman.justified(HERE, DEALING, 3, TABLE.keys[3], complaint)
+
+
+def test_a_letter_is_read_by_its_receiver_alone_and_only_where_it_belongs():
+    letter = letters.seal(HERE, TABLE.keys[1], b"hush", TABLE.nonces[0])
+    shared = letters.shared_point(letter, TABLE.secrets[1])
+    assert letters.read(HERE, letter, TABLE.keys[1], shared) == b"hush"
+    stolen = letters.shared_point(letter, TABLE.secrets[2])
+    for context, point in ((HERE, stolen), (HERE.by(2), shared), (HERE.of("elsewhere"), shared)):
+        with pytest.raises(Refused, match="cannot open"):
+            letters.read(context, letter, TABLE.keys[1], point)
