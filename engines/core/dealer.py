@@ -50,11 +50,21 @@ class Dealer:
 
     def run(self) -> None:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
+        if not self._watched:
+            return self._play_out()
         game, outside = self.game, None in self.bots
         while (request := game.request) is not None:
             if outside and self.awaited():
                 return
             self.step(request)
+        return None
+
+    def _play_out(self) -> None:
+        """The same at a table of random players where nobody looks on."""
+        game = self.game
+        while (request := game.request) is not None:
+            answer, _ = ANSWERS[type(request)](self, request)
+            game.answer(answer)
 
     def awaited(self) -> list[Player]:
         """The seats played from outside whose move is needed now."""
@@ -93,6 +103,8 @@ class Dealer:
 
     def _secret(self, request: Secret) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
         self.answered += len(request.options)
+        if not self._watched:
+            return {seat: self._any(options, request) for seat, options in request.options.items()}, {}
         return {seat: self._move(request, seat, options) for seat, options in request.options.items()}, {}
 
     def _commit(self, request: Commit) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
@@ -104,7 +116,8 @@ class Dealer:
     def _shuffle(self, request: Shuffle) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
         self.answered += 1
         values = [self.truth.pop(card) for card in request.cards]
-        self.rng.shuffle(values)
+        chance = self.rng.random
+        values.sort(key=lambda _: chance())
         mixed = dict(zip(request.new, values, strict=True))
         self.truth.update(mixed)
         return None, {} if request.by is None else {request.by: mixed}
@@ -123,7 +136,8 @@ class Dealer:
 
     def _roll(self, request: Roll) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
         self.answered += 1
-        numbers: list[int] = [1 + self.rng.randrange(sides) for sides in request.sides]
+        chance = self.rng.random
+        numbers = [1 + int(chance() * sides) for sides in request.sides]
         if request.to is None:
             return numbers, {}
         dice: dict[Card, Value] = dict(zip(request.new, numbers, strict=True))
@@ -155,7 +169,7 @@ class Dealer:
 
     def _any(self, options: Options, request: Choose | Secret) -> Option:
         """An honest option at random: tried until one's promise holds, which is much cheaper than listing them all."""
-        if isinstance(options, Subsets):
+        if type(options) is Subsets:
             return options.pick(self.rng)
         promise, truth, count = request.promise, self.truth, len(options)
         if not promise:

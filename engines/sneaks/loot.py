@@ -1,19 +1,21 @@
 """What the thief gets: the effects of the loot cards."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Choose, Option, Player, Show, Turn
 from engines.sneaks.cards import CATEGORIES, Loot
 from engines.sneaks.table import Table
 
 BLANK_CHECK_TOKENS = 3
-MIXES = tuple(
-    ("take", inf, art, jew, size - inf - art - jew)
-    for size in range(BLANK_CHECK_TOKENS + 1)
-    for inf in range(size, -1, -1)
-    for art in range(size - inf, -1, -1)
-    for jew in range(size - inf - art, -1, -1)
-)
+MIXES = {  # every way to take so many tokens: ("take", how many of each category)
+    size: tuple(
+        ("take", inf, art, jew, size - inf - art - jew)
+        for inf in range(size, -1, -1)
+        for art in range(size - inf, -1, -1)
+        for jew in range(size - inf - art, -1, -1)
+    )
+    for size in range(1, BLANK_CHECK_TOKENS + 1)
+}
 
 
 def take_what_is_shown(s: Table, thief: Player, loot: Loot) -> Turn:
@@ -57,14 +59,12 @@ def blank_check(s: Table, thief: Player, loot: Loot) -> Turn:
     s.tell("takes", thief, *counts)
 
 
-def mixes(bank: Mapping[str, int], size: int) -> list[Option]:
-    """Every way to take so many tokens from the bank: ("take", how many of each category)."""
-    most = tuple(bank.values())
-    return [
-        mix
-        for mix in MIXES
-        if sum(mix[1:]) == size and all(count <= left for count, left in zip(mix[1:], most, strict=True))
-    ]
+def mixes(bank: Mapping[str, int], size: int) -> Sequence[Option]:
+    """Every way to take so many tokens from this bank."""
+    left = tuple(bank.values())
+    if min(left) >= size:
+        return MIXES[size]
+    return [mix for mix in MIXES[size] if all(count <= most for count, most in zip(mix[1:], left, strict=True))]
 
 
 def safecracking(s: Table, thief: Player, loot: Loot) -> Turn:
