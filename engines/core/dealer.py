@@ -51,13 +51,12 @@ class Dealer:
     def run(self) -> None:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
         if not self._watched:
-            return self._play_out()
+            self._play_out()
         game, outside = self.game, None in self.bots
         while (request := game.request) is not None:
             if outside and self.awaited():
                 return
             self.step(request)
-        return None
 
     def _play_out(self) -> None:
         """The same at a table of random players where nobody looks on."""
