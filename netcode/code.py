@@ -80,7 +80,7 @@ class Keys:
     @property
     def room(self) -> str:
         """A name for the table's door that tells nothing of its keys."""
-        return hashlib.sha256(b"den/room" + self.reading).hexdigest()[:16]
+        return hashlib.sha256(b"den/room" + self.reading).hexdigest()[:32]
 
     def __repr__(self) -> str:
         return "Keys(…)"

@@ -1,8 +1,8 @@
 """Noise_NNpsk0_25519_ChaChaPoly_SHA256: how two peers who hold the same key seal what they say to each other.
 
-From Trevor Perrin, "The Noise Protocol Framework", revision 34 (2018): two messages, `-> psk, e` and `<- e, ee`, then one
-key for each direction. Whoever lacks the key is noticed at the first message; what was said stays sealed even if the key
-leaks later, as every link makes fresh ephemeral keys; a message repeated, dropped or moved does not open.
+From Trevor Perrin, "The Noise Protocol Framework", revision 34 (2018): two messages, `-> psk, e` and `<- e, ee`, then
+one key for each direction. Whoever lacks the key is noticed at the first message; what was said stays sealed even if
+the key leaks later, as every link makes fresh ephemeral keys; a message repeated, dropped or moved does not open.
 """
 
 import hashlib

@@ -1,0 +1,163 @@
+"""The direct door: a websocket to an address. Tables on one listener are told apart by a name only their
+peers know.
+
+No compression (sealed bytes do not shrink, and it costs four times the memory), no browser (`origins`), and every wait
+and every buffer is bounded.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.http11 import Request, Response
+
+from netcode.code import Address
+from netcode.link import PipeClosed
+
+PORT = 8021
+SUBPROTOCOL = "den.1"
+CONNECTIONS = 512  # at once
+PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
+STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute
+SETTINGS: dict[str, Any] = {
+    "compression": None,
+    "max_size": 64 * 1024,
+    "max_queue": (32, 8),
+    "write_limit": 64 * 1024,
+    "open_timeout": 5,
+    "ping_interval": 15,
+    "ping_timeout": 15,
+    "close_timeout": 2,
+    "subprotocols": [SUBPROTOCOL],
+}
+
+
+class Unreachable(Exception):
+    """Nobody could be reached; the text is a sentence that says why."""
+
+
+class SocketPipe:
+    """A websocket as a pipe."""
+
+    def __init__(self, socket: Connection) -> None:
+        self._socket = socket
+
+    @property
+    def host(self) -> str:
+        return str((self._socket.remote_address or ("",))[0])
+
+    async def send(self, frame: bytes) -> None:
+        try:
+            await self._socket.send(frame)
+        except ConnectionClosed as closed:
+            raise PipeClosed(_reason(closed)) from None
+
+    async def recv(self) -> bytes:
+        try:
+            frame = await self._socket.recv()
+        except ConnectionClosed as closed:
+            raise PipeClosed(_reason(closed)) from None
+        if not isinstance(frame, bytes):
+            await self.close("text")
+            raise PipeClosed("It sent text.")
+        return frame
+
+    async def close(self, reason: str = "") -> None:
+        await self._socket.close(1000, reason[:100])
+
+
+def _reason(closed: ConnectionClosed) -> str:
+    return closed.rcvd.reason if closed.rcvd and closed.rcvd.reason else "The connection was lost."
+
+
+async def call(address: Address, room: str) -> SocketPipe:
+    """A pipe to whoever listens there for this room."""
+    host = f"[{address.host}]" if ":" in address.host else address.host
+    try:
+        socket = await connect(f"ws://{host}:{address.port}/{room}", proxy=None, user_agent_header=None, **SETTINGS)
+    except InvalidStatus as refused:
+        if refused.response.status_code == HTTPStatus.NOT_FOUND:
+            raise Unreachable(f"There is a den at {address}, but no table for this code.") from None
+        raise Unreachable(f"The den at {address} lets nobody in just now.") from None
+    except (OSError, WebSocketException, TimeoutError, ValueError):
+        raise Unreachable(f"Nobody answers at {address}.") from None
+    return SocketPipe(socket)
+
+
+class Listener:
+    """Listens at one address for any number of rooms. `enter` gets every pipe with its room."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Callable[[SocketPipe], Awaitable[None]]] = {}
+        self._hosts: Counter[str] = Counter()
+        self._strangers: Counter[str] = Counter()
+        self._server: Server | None = None
+        self._forgetting: asyncio.TimerHandle | None = None
+        self.address = Address("", 0)
+
+    async def open(self, address: Address) -> None:
+        """Raises Unreachable if the address cannot be used."""
+        try:
+            self._server = await serve(
+                self._greet,
+                address.host,
+                address.port,
+                origins=[None],
+                server_header=None,
+                process_request=self._admit,
+                **SETTINGS,
+            )
+        except OSError as problem:
+            raise Unreachable(f"Den cannot listen at {address}: {problem.strerror}. Choose another --listen.") from None
+        host, port = self._server.sockets[0].getsockname()[:2]
+        self.address = Address(host, port)
+
+    def serve(self, room: str, enter: Callable[[SocketPipe], Awaitable[None]]) -> None:
+        self._rooms[room] = enter
+
+    def stop(self, room: str) -> None:
+        self._rooms.pop(room, None)
+
+    def stranger(self, pipe: SocketPipe) -> None:
+        """Somebody at this pipe did not have the key: after too many the address is left alone for a while."""
+        self._strangers[pipe.host] += 1
+        if self._forgetting is None:
+            self._forgetting = asyncio.get_running_loop().call_later(60, self._forget)
+
+    async def close(self) -> None:
+        if self._forgetting:
+            self._forgetting.cancel()
+        if self._server:
+            self._server.close()
+            await self._server.wait_closed()
+
+    def _forget(self) -> None:
+        self._strangers.clear()
+        self._forgetting = None
+
+    def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Refuse before the handshake costs anything."""
+        host = str((connection.remote_address or ("",))[0])
+        if self._strangers[host] >= STRANGERS:
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes. Try again in a minute.\n")
+        if self._hosts[host] >= PER_HOST or self._hosts.total() >= CONNECTIONS:
+            return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This den is full.\n")
+        if request.path.removeprefix("/") not in self._rooms:
+            return connection.respond(HTTPStatus.NOT_FOUND, "There is no such table.\n")
+        return None
+
+    async def _greet(self, connection: ServerConnection) -> None:
+        pipe = SocketPipe(connection)
+        enter = self._rooms.get((connection.request.path if connection.request else "").removeprefix("/"))
+        if enter:
+            self._hosts[pipe.host] += 1
+            try:
+                await enter(pipe)
+            finally:
+                self._hosts[pipe.host] -= 1
