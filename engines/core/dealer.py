@@ -1,5 +1,6 @@
 """The local dealer: one that knows everything and answers every request. For practice, bots, simulation and tests."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -37,7 +38,8 @@ class Dealer:
         self.game, self.bots, self.rng = game, list(bots), rng
         box = game.rules.box(game.state.seats, game.settings)
         self.truth: dict[Card, Value] = dict(enumerate(box))
-        self.ledger = Ledger(box)
+        self.made: Counter[Value] = Counter()  # values beside the box: hidden places and private dice
+        self.ledger = Ledger(box) if game.playout else game.ledger
         self.knowledge = [Knowledge(self.ledger, seat) for seat in range(game.state.seats)]
         names = names or [f"Player {seat + 1}" for seat in range(game.state.seats)]
         self.views = [View(game.state, knowledge, names) for knowledge in self.knowledge]
@@ -86,7 +88,8 @@ class Dealer:
         self.game.answer(answer)
         if not self._watched:
             return
-        self.ledger.see(request, answer)
+        if self.game.playout:
+            self.ledger.see(request, answer)
         if type(request) is Shuffle:
             for knowledge in self.knowledge:
                 knowledge.forget(request.cards)
@@ -110,6 +113,7 @@ class Dealer:
         self.answered += 1
         value = self._move(request, request.player, ())
         self.truth[request.card] = value
+        self.made[value] += 1
         return None, {request.player: {request.card: value}}
 
     def _shuffle(self, request: Shuffle) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
@@ -141,6 +145,7 @@ class Dealer:
             return numbers, {}
         dice: dict[Card, Value] = dict(zip(request.new, numbers, strict=True))
         self.truth.update(dice)
+        self.made.update(numbers)
         return None, {request.to: dice}
 
     def _meet(self, request: Meet) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
+from engines.core.knowledge import Ledger
 from engines.core.requests import Answer, Declare, Illegal, Request, Show, Shuffle
 from engines.core.rules import Event, Rules, Setting, State, Turn
 
@@ -16,7 +17,8 @@ from engines.core.rules import Event, Rules, Setting, State, Turn
 class Game:
     """`request` is what is awaited (None once over), `state` the public table, `answers` and `events` the record.
 
-    With `playout` it is a bare copy for simulation and search: no checks, no record, no events, no further copies.
+    `ledger` is the public record of what the hidden cards may be. With `playout` it is a bare copy for simulation and
+    search: no checks, no record, no events, no further copies.
     """
 
     __slots__ = (
@@ -26,6 +28,7 @@ class Game:
         "_tail",
         "answers",
         "events",
+        "ledger",
         "playout",
         "request",
         "rules",
@@ -47,6 +50,7 @@ class Game:
         self.answers: list[Answer] = []
         self.events: list[Event] = []
         self.request: Request | None = None
+        self.ledger = Ledger(() if playout else rules.box(seats, self.settings))
         self.state: State = rules.new(seats, self.settings)
         self.state.muted = playout
         self._begin(rules.setup)
@@ -60,6 +64,7 @@ class Game:
             if request is None:
                 raise Illegal(None, "The game is over.")
             request.check(answer)
+            self.ledger.see(request, answer)
             self.answers.append(answer)
             self._tail.append(answer)
         self._advance(request, answer)
@@ -70,7 +75,7 @@ class Game:
         """A bare copy, to try things out on."""
         copy: Game = object.__new__(Game)
         copy.rules, copy.settings, copy.playout = self.rules, self.settings, True
-        copy.answers, copy.events, copy.request = [], [], None
+        copy.answers, copy.events, copy.ledger, copy.request = [], [], self.ledger, None
         copy.state = pickle.loads(self._checkpoint)
         copy.state.muted = True
         copy._begin(self._script)

@@ -61,25 +61,23 @@ class Ledger:
         return values if allowed is None else values & allowed
 
     def see(self, request: Request, answer: Answer) -> None:
-        """Take in one answered request. Raises Illegal, naming the culprit, if a card opens against a promise."""
+        """Take in one answered request. Raises Illegal if it contradicts the record, which then stays as it was."""
         match request:
             case Shuffle():
                 self._shuffle(request)
             case Show(to=None):
-                for card, value in zip(request.cards, answer, strict=True):
-                    self._opened(card, value, None)
+                self._open(dict(zip(request.cards, answer, strict=True)))
             case Declare():
-                for player, cards in request.cards.items():
+                self._open(answer)
+                for cards in request.cards.values():
                     for card in cards:
-                        if card in answer:
-                            self._opened(card, answer[card], player)
-                        else:
+                        if card not in answer:
                             self._narrow(card, self.may(card) - request.values)
             case Choose():
-                self._promised(promised(request.promise, answer))
+                self._promise(request.player, promised(request.promise, answer))
             case Secret():
-                for option in answer.values():
-                    self._promised(promised(request.promise, option))
+                for player, option in answer.items():
+                    self._promise(player, promised(request.promise, option))
             case Commit(after=None):
                 self.allowed[request.card] = request.among
             case Commit():
@@ -89,10 +87,13 @@ class Ledger:
                 for die, sides in zip(request.new, request.sides, strict=True):
                     self.allowed[die] = frozenset(range(1, sides + 1))
 
-    def _promised(self, facts: tuple[Fact, ...]) -> None:
+    def _promise(self, player: Player, facts: tuple[Fact, ...]) -> None:
         for fact in facts:
             if isinstance(fact, Among):
-                self._narrow(fact.card, self.may(fact.card) & fact.values)
+                values = self.may(fact.card) & fact.values
+                if not values:
+                    raise Illegal(player, "Everybody knows that this card is something else.")
+                self._narrow(fact.card, values)
             else:
                 self.facts.append(fact)
 
@@ -100,14 +101,23 @@ class Ledger:
         if card not in self.open:
             self.allowed[card] = values
 
-    def _opened(self, card: Card, value: Value, player: Player | None) -> None:
-        if value not in self.may(card):
-            raise Illegal(player, f"Card {card} was opened as {value}, which it cannot be.")
-        self.allowed.pop(card, None)
-        if pool := self._pools.pop(card, None):
-            pool.cards.discard(card)
-            pool.values[value] -= 1
-        self.open[card] = value
+    def _open(self, values: Mapping[Card, Value]) -> None:
+        """Cards are turned up: each with a value it may have, and no more of a kind than are left."""
+        left: dict[int, Counter[Value]] = {}
+        for card, value in values.items():
+            if value not in self.may(card):
+                raise Illegal(None, f"Card {card} was opened as {value}, which it cannot be.")
+            if pool := self._pools.get(card):
+                counts = left.setdefault(id(pool), Counter(pool.values))
+                counts[value] -= 1
+                if counts[value] < 0:
+                    raise Illegal(None, f"Card {card} was opened as {value}, but there are not so many.")
+        for card, value in values.items():
+            self.allowed.pop(card, None)
+            if pool := self._pools.pop(card, None):
+                pool.cards.discard(card)
+                pool.values[value] -= 1
+            self.open[card] = value
 
     def _shuffle(self, request: Shuffle) -> None:
         values: Counter[Value] = Counter()

@@ -1,0 +1,91 @@
+"""What must hold in every game after every answer. Used by `den sim --check`, the fuzzer and the test suite."""
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+from engines.core.dealer import Dealer
+from engines.core.facts import Card, Value
+from engines.core.game import Game
+from engines.core.knowledge import Knowledge
+from engines.core.requests import Choose, Commit, Secret, Shuffle, choices
+from engines.core.rules import State
+
+
+class Broken(Exception):
+    """A game does not keep what every game must keep."""
+
+
+def run_checked(dealer: Dealer, *, imagine: bool = False) -> None:
+    """Play a dealer's game to its end and check it after every answer; raises Broken with what is wrong."""
+    game = dealer.game
+    box = Counter(game.rules.box(game.state.seats, game.settings))
+    while (request := game.request) is not None:
+        _honest_choices(dealer)
+        dealer.step(request)
+        retired = set(request.cards) if isinstance(request, Shuffle) else set()
+        if retired & dealer.truth.keys():
+            raise Broken(f"cards {sorted(retired & dealer.truth.keys())} were shuffled and are still there")
+        _open_values(game.state, dealer.truth)
+        _box_complete(box, dealer)
+        _truth_is_possible(dealer)
+        if imagine:
+            _worlds_agree(dealer, Random(len(game.answers)))
+    _finished(game)
+
+
+def _honest_choices(dealer: Dealer) -> None:
+    """Whoever is asked has something to answer, and knows the cards it is about."""
+    request = dealer.game.request
+    if not isinstance(request, Choose | Secret | Commit):
+        return
+    for seat in request.who:
+        if not len(choices(request, seat, dealer.knowledge[seat])):
+            raise Broken(f"player {seat} has no honest answer to {request}")
+
+
+def _open_values(state: State, truth: Mapping[Card, Value]) -> None:
+    for card, value in state.face.items():
+        if truth.get(card, value) != value or card not in truth:
+            raise Broken(f"card {card} lies open as {value!r}, but is {truth.get(card)!r}")
+
+
+def _box_complete(box: Counter[Value], dealer: Dealer) -> None:
+    """Every card of the box is still there, under one handle each; so are hidden places and private dice."""
+    there, due = Counter(dealer.truth.values()), box + dealer.made
+    if there != due:
+        raise Broken(f"the box lacks {due - there} and has too many of {there - due}")
+
+
+def _truth_is_possible(dealer: Dealer) -> None:
+    """What any viewer may think of a card includes what it is."""
+    for knowledge in [*dealer.knowledge, dealer.spectator.knowledge]:
+        for card, value in dealer.truth.items():
+            if value not in knowledge.may(card):
+                raise Broken(f"viewer {knowledge.me} rules out the truth: card {card} is {value!r}")
+
+
+def _worlds_agree(dealer: Dealer, rng: Random) -> None:
+    for knowledge in [*dealer.knowledge, dealer.spectator.knowledge]:
+        _world_agrees(knowledge, dealer, knowledge.imagine(rng))
+
+
+def _world_agrees(knowledge: Knowledge, dealer: Dealer, world: Mapping[Card, Value]) -> None:
+    """An imagined world has all cards, the box's values, and whatever the viewer has seen."""
+    values = {card: world.get(card, knowledge.value(card)) for card in dealer.truth}
+    for card, value in values.items():
+        if value is None or value not in knowledge.may(card):
+            raise Broken(f"viewer {knowledge.me} imagines card {card} as {value!r}, which it cannot be")
+    for pool in knowledge.ledger.pools():
+        if Counter(values[card] for card in pool.cards) != +pool.values:
+            raise Broken(f"viewer {knowledge.me} imagines cards that are not in the box")
+
+
+def _finished(game: Game) -> None:
+    """The end is told: shares of the win add up to one, and the answers play the same game again."""
+    shares = sum(line.share for line in game.rules.scores(game.state))
+    if abs(shares - 1) > 1e-9:
+        raise Broken(f"the shares of the win add up to {shares}")
+    again = Game(game.rules, game.state.seats, game.settings, game.answers)
+    if again.digest() != game.digest() or again.events != game.events:
+        raise Broken("the same answers play another game")

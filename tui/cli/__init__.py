@@ -1,0 +1,86 @@
+"""The command line: `den COMMAND ...`. Each command is a module with `add(parser)` and `run(args)`, loaded when used.
+
+`run` returns None or an exit code: 0 done, 1 the thing asked for is not so, 2 wrong usage. What goes wrong is raised as
+Trouble: a title, a sentence, a next step. With `--json` the one object on stdout is the answer; all talk is on stderr.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from tui.cli.trouble import Trouble, Usage
+
+COMMANDS = {
+    "rules": "the rules of a game, for players",
+    "sim": "play many games between bots, and count",
+    "bench": "how fast Den is on this machine",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Usage(
+            "That is not a command Den knows", f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help"
+        )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        args = _parse(words)
+        if args.command is None:
+            _parser().print_help()
+            return 0
+        code: int | None = import_module(f"tui.cli.{args.command}").run(args)
+        sys.stdout.flush()
+        return code or 0
+    except Trouble as trouble:
+        trouble.show(as_json="--json" in words)
+        return trouble.code
+    except KeyboardInterrupt:
+        return 1
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("DEN_DEBUG"):
+            raise
+        Trouble(
+            "Den stumbled over itself",
+            f"This should not happen: {type(error).__name__}: {error}.",
+            "Set DEN_DEBUG=1 to see where, and please tell us about it.",
+        ).show(as_json="--json" in words)
+        return 1
+
+
+def _parse(words: list[str]) -> argparse.Namespace:
+    command = next((word for word in words if word in COMMANDS), None)
+    return _parser(command).parse_args(words)
+
+
+def _parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The parser; of the commands only the one that is wanted has its arguments, so that the others cost nothing."""
+    parser = _Parser(prog="den", description="Games of thieves in the terminal, with friends, and no host to trust.")
+    _everywhere(parser, suppress=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
+    for name, about in COMMANDS.items():
+        sub = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+        _everywhere(sub, suppress=True)
+        if name == command:
+            import_module(f"tui.cli.{name}").add(sub)
+    return parser
+
+
+def _everywhere(parser: argparse.ArgumentParser, suppress: bool) -> None:
+    """What every command understands, before or after its name."""
+
+    def default(value: object) -> object:
+        return argparse.SUPPRESS if suppress else value
+
+    parser.add_argument("--json", action="store_true", default=default(False), help="one JSON object on stdout")
+    parser.add_argument("--text", action="store_true", default=default(False), help="text mode: no full-screen app")
+    parser.add_argument("--name", default=default(None), help="your name at the table")
+    parser.add_argument("--home", metavar="DIR", default=default(None), help="where Den keeps its things")

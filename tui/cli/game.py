@@ -1,0 +1,62 @@
+"""The arguments that name a game: GAME, --seats, --option k=v, --bots a,b,c."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+
+from engines.catalogue import GAMES, rules_of
+from engines.core import Bot, RandomBot, Rules
+from engines.core.rules import Setting
+from tui.cli.trouble import Usage
+
+
+def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?" if optional else None, help=", ".join(GAMES))
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: the fewest)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="a variant of the game; may be given repeatedly"
+    )
+
+
+def chosen_rules(name: str) -> Rules:
+    try:
+        return rules_of(name)
+    except ValueError as error:
+        raise Usage("No such game", str(error), "Name one of them.") from None
+
+
+def chosen_seats(rules: Rules, seats: int | None) -> int:
+    seats = rules.seats[0] if seats is None else seats
+    try:
+        rules.check_seats(seats)
+    except ValueError as error:
+        raise Usage("Not a table for this game", str(error), "Choose another number with --seats.") from None
+    return seats
+
+
+def chosen_settings(rules: Rules, options: Sequence[str]) -> Mapping[str, Setting]:
+    """The table's options, complete, from "key=value" words."""
+    given: dict[str, Setting] = {}
+    for word in options:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise Usage("Not an option", f"“{word}” is not of the form key=value.", "Write --option key=value.")
+        given[key] = value
+    try:
+        return rules.settings(given)
+    except ValueError as error:
+        raise Usage("Not an option of this game", str(error), "Write --option key=value.") from None
+
+
+def chosen_bots(rules: Rules, seats: int, names: str) -> list[Bot]:
+    """One bot a seat by the names "a,b,..."; seats not named are random."""
+    levels: dict[str, Bot] = {"random": RandomBot(), **rules.bots}
+    named = [name.strip() for name in names.split(",") if name.strip()]
+    if len(named) > seats:
+        raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
+    for name in named:
+        if name not in levels:
+            raise Usage("No such bot", f"{rules.title} has no bot “{name}”.", f"Choose from {', '.join(levels)}.")
+    return [levels[name] for name in named + ["random"] * (seats - len(named))]
