@@ -5,8 +5,9 @@ import json
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
+from typing import Any
 
-from engines.catalogue import GAMES, rules_of
+from engines.catalogue import GAMES
 from engines.core import Dealer, Game, RandomBot, Rules
 from tui.cli.game import chosen_rules
 
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
         )
 
 
-def measure(rules: Rules, seconds: float) -> dict[str, object]:
+def measure(rules: Rules, seconds: float) -> dict[str, Any]:
     """Random games with a middling number of players: their speed, what a copy costs on the way, and a replay."""
     seats = rules.seats[len(rules.seats) // 2]
     games, answers, spent = 0, 0, 0.0

@@ -17,7 +17,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     rules = chosen_rules(args.game)
     text = page(rules.name)
-    print(json.dumps({"game": rules.name, "title": rules.title, "rules": text}) if args.json else text)
+    print(json.dumps({"game": rules.name, "title": rules.title, "text": text}) if args.json else text)
 
 
 def page(game: str) -> str:
