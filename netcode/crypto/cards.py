@@ -3,10 +3,11 @@
 Every operation is a pair. The one who acts calls the first and sends what it returns; everybody (the sender included)
 calls the second on what came in, which gives the new values or raises `Refused` with the name of the seat.
 
-    take / taken      the one who will read first re-masks the cards
-    give / given      a seat's shares of some cards, to take its layer off or to put it back on
-    seal / sealed     a value its owner chose, among the allowed ones and a legal step from the one before
-    state / stated    a fact about hidden values of one owner
+    take / taken          the one who will read first re-masks the cards
+    give / given          a seat's shares of some cards, to take its layer off or to put it back on
+    seal / sealed         a value its owner chose, among the allowed ones and a legal step from the one before
+    state / stated        a fact about hidden values of one owner: they are one of these rows
+    differ / differed     another: no two of them are the same
 
 Dealing a card from a shuffled deck to seat 2, and looking at it:
 
@@ -28,13 +29,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from netcode.crypto import rows, same_log
+from netcode.crypto import rows, same_log, unlike
 from netcode.crypto.context import Context
 from netcode.crypto.elgamal import Hidden, Keys, Value, concealed, joint, known
 from netcode.crypto.group import G, Point, Scalar
 from netcode.crypto.rows import OneOfRows, Row
 from netcode.crypto.same_log import SameLog
 from netcode.crypto.seeds import Nonces
+from netcode.crypto.unlike import Unlike
 from netcode.crypto.wire import Refused, items, several
 
 MOST: Final = 256
@@ -162,7 +164,7 @@ def seal(
     """Hides `truth[0]`. With `earlier` values of the same owner, `allowed` are rows of the new value and the earlier
     ones: `seal(context, [(new, old) for old in possible for new in near(old)], (here, there), [old_card], …)`."""
     key = secret * G
-    r = nonces.stream("seal", context, key, allowed, truth, earlier).scalar()
+    r = nonces.stream("seal", context, key, truth, earlier).scalar()
     card = concealed(truth[0], context.seat, key, r)
     return Sealed(card.a, card.b, rows.prove(context.of("seal"), [card, *earlier], allowed, truth, secret, nonces))
 
@@ -186,6 +188,17 @@ def stated(context: Context, cards: Sequence[Hidden], allowed: Sequence[Row], ke
     _own(context, cards)
     lie = f"Seat {context.seat} said something untrue about what it hides."
     rows.verify(context.of("state"), cards, allowed, key, sent, lie)
+
+
+def differ(context: Context, cards: Sequence[Hidden], secret: Scalar, nonces: Nonces) -> Unlike:
+    """A fact: no two of `cards`, all under `context.seat`'s layer alone, have the same value."""
+    _own(context, cards)
+    return unlike.prove(context.of("differ"), cards, secret, nonces)
+
+
+def differed(context: Context, cards: Sequence[Hidden], key: Point, sent: Unlike) -> None:
+    _own(context, cards)
+    unlike.verify(context.of("differ"), cards, key, sent, f"Seat {context.seat} holds two of a kind and denies it.")
 
 
 def _own(context: Context, cards: Sequence[Hidden]) -> None:

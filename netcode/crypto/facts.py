@@ -24,15 +24,5 @@ def steps(among: Collection[Value], step: Mapping[Value, Collection[Value]]) -> 
     return _ordered((new, old) for old, reached in step.items() for new in reached if new in among)
 
 
-def alike(values: Iterable[Value]) -> list[Row]:
-    """Two hidden values, each one of `values`, are equal."""
-    return _ordered((value, value) for value in values)
-
-
-def unlike(values: Collection[Value]) -> list[Row]:
-    """Two hidden values, each one of `values`, differ."""
-    return _ordered((one, other) for one in values for other in values if one != other)
-
-
 def _ordered(rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=encode)

@@ -5,8 +5,7 @@ as in Bootle, Cerulli, Chaidos, Ghadafi, Groth, Petit, "Short accountable ring s
 
 It costs a handful of point multiplications for each *doubling* of the number of rows, because the values are scalars
 and all the rows are folded as scalars. One row of one value is "one of this set"; rows of two values are any relation
-at all: a legal step from an old place to a new one, two cards alike, two cards unlike. "None of these" is "one of the
-rest", so no other kind of proof is needed.
+at all: a legal step from an old place to a new one, two cards alike. "None of these" is "one of the rest".
 
 How it works. The owner knows x with h = x*G and B_c = m_c*E + x*A_c for every hidden value c, and the row's index l.
 It commits to the bits of l, and answers a challenge X with f_j = l_j*X + a_j for each bit. The product over the bits of
@@ -24,6 +23,7 @@ from typing import Final
 from netcode.crypto.context import Context
 from netcode.crypto.elgamal import E, Hidden, Value, number
 from netcode.crypto.group import G, Point, Q, Scalar, combine, generator, parse_scalar, write_scalar
+from netcode.crypto.hashing import digest
 from netcode.crypto.seeds import Nonces
 from netcode.crypto.wire import Refused, items, several
 
@@ -90,7 +90,8 @@ def prove(
     table = _padded(rows, len(hidden))
     n = _bits(table)
     index = rows.index(truth)
-    stream = nonces.stream(TAG, context, key, hidden, table, index)
+    statement = _statement(context, key, hidden, table)
+    stream = nonces.stream(TAG, statement, index)
     bit = [index >> j & 1 for j in range(n)]
     r, a, s, t, rho = (stream.scalars(n) for _ in range(5))
 
@@ -103,7 +104,7 @@ def prove(
     folded = [_fold_polynomials([row[c] for row in table], zeros, ones) for c in range(len(hidden))]
     terms = [(rho[k] * G, *(rho[k] * card.a - folded[c][k] * E for c, card in enumerate(hidden))) for k in range(n)]
 
-    x = context.challenge(TAG, key, hidden, table, bits, openings, binaries, terms)
+    x = context.challenge(TAG, statement, bits, openings, binaries, terms)
     f = tuple((bit[j] * x + a[j]) % Q for j in range(n))
     return OneOfRows(
         tuple(bits),
@@ -134,7 +135,8 @@ def verify(
         first.append(powers[n] * card.b - folded * E - proof.response * card.a)
     lowest = tuple(point - combine(powers[1:n], [points[c] for points in proof.lower]) for c, point in enumerate(first))
     terms = [lowest, *proof.lower]
-    if context.challenge(TAG, key, hidden, table, list(proof.bits), openings, binaries, terms) != x:
+    statement = _statement(context, key, hidden, table)
+    if context.challenge(TAG, statement, list(proof.bits), openings, binaries, terms) != x:
         raise Refused(lie)
 
 
@@ -145,6 +147,11 @@ def _padded(rows: Sequence[Row], width: int) -> list[list[Scalar]]:
     table = [[number(value) for value in row] for row in rows]
     size = max(2, 1 << (len(table) - 1).bit_length())
     return table + [table[-1]] * (size - len(table))
+
+
+def _statement(context: Context, key: Point, hidden: Sequence[Hidden], table: Sequence[Sequence[Scalar]]) -> bytes:
+    numbers = b"".join(write_scalar(value) for row in table for value in row)
+    return digest("rows/statement", context, key, hidden, numbers)
 
 
 def _bits(table: Sequence[object]) -> int:

@@ -10,6 +10,7 @@ from netcode.crypto import cards, facts, rows
 from netcode.crypto.elgamal import Hidden, Value, concealed
 from netcode.crypto.group import G
 from netcode.crypto.rows import OneOfRows, Row
+from netcode.crypto.unlike import Unlike
 from netcode.crypto.wire import Refused
 from tests.netcode.crypto.table import Table, wired
 
@@ -116,18 +117,44 @@ def test_every_number_of_the_proof_matters():
 # ---- two cards ------------------------------------------------------------------------------------------------------
 
 
-def test_two_cards_are_proved_alike_or_unlike():
-    box, pair = ["ring", "crown", "lamp"], [hidden("ring"), hidden("ring", r=5)]
-    other = [hidden("ring"), hidden("lamp", r=5)]
-    believed(pair, facts.alike(box), told(pair, facts.alike(box), ("ring", "ring")))
-    believed(other, facts.unlike(box), told(other, facts.unlike(box), ("ring", "lamp")))
+def different(hand: list[Hidden]) -> Unlike:
+    return Unlike.from_wire(wired(cards.differ(HERE, hand, SECRET, NONCES)))
 
 
-def test_a_lie_about_two_cards_is_refused():
-    box, pair = ["ring", "crown", "lamp"], [hidden("ring"), hidden("ring", r=5)]
-    refused(pair, facts.unlike(box), told(pair, facts.unlike(box), ("ring", "lamp")))
-    other = [hidden("ring"), hidden("lamp", r=5)]
-    refused(other, facts.alike(box), told(other, facts.alike(box), ("ring", "ring")))
+def test_cards_that_all_differ_are_proved_to():
+    for size in range(1, 5):
+        hand = [hidden(value, r=value + 1) for value in range(size)]
+        cards.differed(HERE, hand, KEY, different(hand))
+
+
+def test_a_lie_about_two_of_a_kind_is_refused():
+    """The honest prover cannot even write it down: the difference is the identity, which is no point on the wire."""
+    hand = [hidden("ring"), hidden("lamp", r=5), hidden("ring", r=6)]
+    with pytest.raises(Refused, match="not a point"):
+        different(hand)
+    with pytest.raises(Refused, match="Seat 0 holds two of a kind and denies it"):
+        cards.differed(HERE, hand, KEY, cards.differ(HERE, hand, SECRET, NONCES))
+    forged = cards.differ(HERE, hand, SECRET + 1, NONCES)
+    with pytest.raises(Refused, match="two of a kind"):
+        cards.differed(HERE, hand, KEY, forged)
+
+
+def test_a_proof_that_other_cards_differ_is_refused():
+    hand = [hidden("ring"), hidden("lamp", r=5), hidden("rope", r=6)]
+    proof = different(hand)
+    for others in (hand[::-1], hand[:2], [hand[0], hand[0], hand[2]]):
+        with pytest.raises(Refused, match="two of a kind"):
+            cards.differed(HERE, others, KEY, proof)
+    for context in (replace(HERE, slot=99), HERE.of("elsewhere")):
+        with pytest.raises(Refused, match="two of a kind"):
+            cards.differed(context, hand, KEY, proof)
+    for i in range(3):
+        blinded = (*proof.blinded[:i], proof.blinded[i] + G, *proof.blinded[i + 1 :])
+        (k, kx) = proof.responses[i]
+        responses = (*proof.responses[:i], (k + 1, kx), *proof.responses[i + 1 :])
+        for changed in (replace(proof, blinded=blinded), replace(proof, responses=responses)):
+            with pytest.raises(Refused, match="two of a kind"):
+                cards.differed(HERE, hand, KEY, changed)
 
 
 def test_the_order_of_two_cards_matters():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.crypto import cards, coins, elgamal, facts, feldman, letters, partner, rows, same_log, shuffle
+from netcode.crypto import cards, coins, elgamal, facts, feldman, letters, partner, rows, same_log, shuffle, unlike
 from netcode.crypto.group import G, write_scalar
 from netcode.crypto.wire import Refused
 from tests.netcode.crypto.table import Table, wired
@@ -24,6 +24,7 @@ READERS = [
     rows.OneOfRows.from_wire,
     same_log.SameLog.from_wire,
     shuffle.Shuffled.from_wire,
+    unlike.Unlike.from_wire,
 ]
 LEAVES = (
     st.none() | st.booleans() | st.integers(-2, 70) | st.sampled_from([G.raw, write_scalar(5), b"", b"x" * 32, "x"])
@@ -55,6 +56,7 @@ def said() -> list[tuple[object, object]]:
         (cards.Taken.from_wire, wired(cards.take(here, deck, table.keys, nonces))),
         (cards.Shares.from_wire, wired(cards.give(here, deck, secret, nonces))),
         (cards.Sealed.from_wire, wired(cards.seal(here, facts.among(range(5)), (3,), [], secret, nonces))),
+        (unlike.Unlike.from_wire, wired(unlike.prove(here, deck, secret, nonces))),
         (same_log.SameLog.from_wire, wired(cards.possess(here, secret, nonces))),
         (feldman.Dealing.from_wire, wired(feldman.deal(here, secret, 2, table.keys, nonces))),
         (partner.offers_from_wire, partner.offers_to_wire(offers)),
