@@ -1,0 +1,164 @@
+"""A peer's side of a relay: one connection to a room or a door, and the frames that go over it."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+
+from netcode.relay import frames
+from netcode.relay.server import SUBPROTOCOL
+
+HELLO_BYTES = 16 << 10
+BUSY = 429
+
+
+class RelayTrouble(Exception):
+    """The relay could not be used: what happened, and what to do."""
+
+    def __init__(self, title: str, sentence: str, step: str) -> None:
+        super().__init__(sentence)
+        self.title, self.sentence, self.step = title, sentence, step
+
+
+class NobodyThere(RelayTrouble):
+    """The door has no host."""
+
+
+@dataclass(slots=True)
+class Hello:
+    you: int
+    here: list[int]
+    epoch: str
+    last: int
+    door: int | None = None
+
+
+@dataclass(slots=True)
+class AtRelay:
+    """An open connection, after the relay's hello."""
+
+    hello: Hello
+    _connection: ClientConnection
+    early: list[bytes] = field(default_factory=list)  # came before the hello
+
+    async def post(self, payload: bytes) -> None:
+        await self._connection.send(frames.POST + payload)
+
+    async def send(self, member: int, payload: bytes) -> None:
+        await self._connection.send(frames.SEND + frames.MEMBER.pack(member) + payload)
+
+    async def frames(self) -> AsyncIterator[tuple[bytes, int, bytes]]:
+        """(kind, member or number, payload) until the connection ends."""
+        for frame in self.early:
+            yield _split(frame)
+        async for frame in self._connection:
+            if isinstance(frame, bytes) and frame:
+                yield _split(frame)
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+
+@asynccontextmanager
+async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
+    """Connect; raises RelayTrouble if that cannot be. ConnectionClosed passes through: the relay went away later."""
+    address = relay_url(url)
+    try:
+        connection = await connect(
+            address + path,
+            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+            compression=None,
+            max_size=frames_limit(),
+            max_queue=(64, 16),
+            open_timeout=10,
+            ping_interval=20,
+            ping_timeout=20,
+            close_timeout=2,
+            user_agent_header=None,
+        )
+    except InvalidStatus as refused:
+        if refused.response.status_code == BUSY:
+            body = bytes(refused.response.body or b"")[:200].decode("utf-8", "replace").strip()
+            raise RelayTrouble("The relay asks for patience", body, "Wait a minute, then try again.") from None
+        raise _no_relay(address) from None
+    except (OSError, InvalidHandshake, InvalidURI, TimeoutError):
+        raise _no_relay(address) from None
+    try:
+        yield await _greeted(connection)
+    finally:
+        await connection.close()
+
+
+async def _greeted(connection: ClientConnection) -> AtRelay:
+    early: list[bytes] = []
+    try:
+        async for frame in connection:
+            if isinstance(frame, bytes) and frame[:1] == frames.HELLO and len(frame) <= HELLO_BYTES:
+                return AtRelay(_hello(frame[1:]), connection, early)
+            if isinstance(frame, bytes) and frame:
+                early.append(frame)
+    except ConnectionClosed:
+        pass
+    reason = connection.close_reason or "It closed the connection."
+    if "Nobody" in reason:
+        raise NobodyThere(
+            "No table behind this code",
+            "The number of the code leads to no open table.",
+            "Check the number with your friend; a code dies when its table is full or closed.",
+        )
+    raise RelayTrouble("The relay did not let us in", reason, "Try again in a minute, or use another relay.")
+
+
+def _hello(text: bytes) -> Hello:
+    try:
+        hello = json.loads(text)
+        door = hello.get("door")
+        here = [int(member) for member in hello["here"]][:1000]
+        return Hello(int(hello["you"]), here, str(hello["epoch"])[:64], int(hello["last"]), int(door) if door else None)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise RelayTrouble(
+            "That is no relay of ours", "It greets us in words we do not know.", "Check the relay's address."
+        ) from None
+
+
+def _split(frame: bytes) -> tuple[bytes, int, bytes]:
+    kind, rest = frame[:1], frame[1:]
+    field = frames.NUMBER if kind == frames.POST else frames.MEMBER
+    if len(rest) < field.size:
+        return b"", 0, b""
+    return kind, field.unpack_from(rest)[0], rest[field.size :]
+
+
+def relay_url(text: str) -> str:
+    """The address of a relay as a websocket URL: `relay.example.org` means wss, a bare loopback address ws."""
+    text = text.strip().rstrip("/")
+    if not re.match(r"wss?://", text):
+        local = re.match(r"(localhost|127\.|\[?::1|10\.|192\.168\.)", text)
+        text = f"{'ws' if local else 'wss'}://{text}"
+    try:
+        parts = urlsplit(text)
+        usable = bool(parts.hostname) and (parts.port is None or parts.port > 0) and len(text) < 300
+    except ValueError:
+        usable = False
+    if not usable:
+        raise RelayTrouble(
+            "That is no address of a relay", f"“{text[:60]}” cannot be used.", "Write it like wss://relay.example.org."
+        )
+    return text
+
+
+def frames_limit() -> int:
+    return 64 * 1024 + 64
+
+
+def _no_relay(address: str) -> RelayTrouble:
+    return RelayTrouble(
+        "The relay cannot be reached",
+        f"Nothing answers as a relay at {address}.",
+        "Check its address and your network, or join by the long code.",
+    )

@@ -1,0 +1,180 @@
+"""A table's room at a relay: pipes to the other peers there, and a letter box for what peers who are away will want.
+
+Each peer calls the few before it in the room, so whoever is there is connected to all others over some path, however
+many there are, and no peer has to carry everybody. What is said in a pipe is sealed by the link that runs over it.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+
+from websockets.exceptions import ConnectionClosed
+
+from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
+from netcode.link import PipeClosed
+from netcode.relay import frames
+
+CALLS = 3  # how many of those before it a peer calls
+UNREAD = 8 << 20  # bytes waiting in one pipe
+CALL_AGAIN = 5.0  # seconds until a peer that hung up is called again
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+
+
+class RelayPipe:
+    """Frames to and from one other member of the room."""
+
+    def __init__(self, at: AtRelay, member: int) -> None:
+        self._at, self._member = at, member
+        self._frames: deque[bytes] = deque()
+        self._waiting = 0
+        self._something = asyncio.Event()
+        self._closed: str | None = None
+
+    async def send(self, frame: bytes) -> None:
+        if self._closed is not None:
+            raise PipeClosed(self._closed)
+        try:
+            await self._at.send(self._member, frame)
+        except ConnectionClosed:
+            raise PipeClosed("the relay went away") from None
+
+    async def recv(self) -> bytes:
+        while not self._frames:
+            if self._closed is not None:
+                raise PipeClosed(self._closed)
+            self._something.clear()
+            await self._something.wait()
+        frame = self._frames.popleft()
+        self._waiting -= len(frame)
+        return frame
+
+    async def close(self, reason: str = "") -> None:
+        if self._closed is None:
+            self.shut(reason)
+            try:
+                await self._at.send(self._member, b"")  # an empty frame hangs up
+            except ConnectionClosed:
+                pass
+
+    @property
+    def closed(self) -> bool:
+        return self._closed is not None
+
+    def shut(self, reason: str) -> None:
+        self._closed = self._closed or reason
+        self._something.set()
+
+    def heard(self, frame: bytes) -> None:
+        self._waiting += len(frame)
+        if not frame or self._waiting > UNREAD:
+            self.shut("the other end hung up" if not frame else "too much at once")
+        else:
+            self._frames.append(frame)
+            self._something.set()
+
+
+class RelayRoom:
+    """`run` stays in the room through outages. `met(pipe, calling)` is told of each new pipe, `mail` of each letter."""
+
+    def __init__(
+        self,
+        relay: str,
+        room: str,
+        *,
+        met: Callable[[RelayPipe, bool], None],
+        mail: Callable[[bytes], None],
+        trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
+    ) -> None:
+        self._relay, self._room = relay, room
+        self._met, self._mail, self._trouble = met, mail, trouble
+        self._letters: list[bytes] = []  # all I ever posted: a relay that restarts has forgotten them
+        self._unsent: deque[bytes] = deque()
+        self._posting = asyncio.Event()
+        self._epoch, self._read = "", 0
+        self._pipes: dict[int, RelayPipe] = {}
+        self._here: list[int] = []
+
+    def post(self, letter: bytes) -> None:
+        """Leave a letter for everybody, also for those who come later."""
+        self._letters.append(letter)
+        self._unsent.append(letter)
+        self._posting.set()
+
+    async def run(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                async with at_relay(self._relay, f"/room/{self._room}?epoch={self._epoch}&after={self._read}") as at:
+                    wait = FIRST_WAIT
+                    self._trouble(None)
+                    await self._stay(at)
+            except RelayTrouble as trouble:
+                self._trouble(trouble)
+            except ConnectionClosed:
+                pass
+            finally:
+                self._hang_up()
+            self._trouble(RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again."))
+            await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
+            wait = min(wait * 2, LONGEST_WAIT)
+
+    async def _stay(self, at: AtRelay) -> None:
+        if at.hello.epoch != self._epoch:
+            self._epoch, self._read = at.hello.epoch, 0
+            self._unsent = deque(self._letters)
+            self._posting.set()
+        self._here = sorted(at.hello.here)
+        tasks = [asyncio.create_task(self._post_letters(at)), asyncio.create_task(self._keep_calling(at))]
+        try:
+            async for kind, number, payload in at.frames():
+                self._heard(at, kind, number, payload)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    def _heard(self, at: AtRelay, kind: bytes, number: int, payload: bytes) -> None:
+        if kind == frames.POST:
+            self._read = max(self._read, number)
+            self._mail(payload)
+        elif kind == frames.CAME:
+            self._here = sorted({*self._here, number})
+        elif kind == frames.LEFT:
+            self._here = [member for member in self._here if member != number]
+            if pipe := self._pipes.pop(number, None):
+                pipe.shut("the other end left the relay")
+            self._call(at)
+        elif kind == frames.FROM:
+            pipe = self._pipes.get(number)
+            if (pipe is None or pipe.closed) and payload:
+                pipe = self._pipes[number] = RelayPipe(at, number)
+                self._met(pipe, False)
+            if pipe is not None:
+                pipe.heard(payload)
+
+    def _call(self, at: AtRelay) -> None:
+        """Call the nearest few who were here before me, unless we talk already."""
+        before = [member for member in self._here if member < at.hello.you]
+        for member in before[-CALLS:]:
+            if member not in self._pipes or self._pipes[member].closed:
+                pipe = self._pipes[member] = RelayPipe(at, member)
+                self._met(pipe, True)
+
+    async def _keep_calling(self, at: AtRelay) -> None:
+        while True:
+            self._call(at)
+            await asyncio.sleep(CALL_AGAIN)
+
+    async def _post_letters(self, at: AtRelay) -> None:
+        while True:
+            await self._posting.wait()
+            while self._unsent:
+                await at.post(self._unsent[0])
+                self._unsent.popleft()
+            self._posting.clear()
+
+    def _hang_up(self) -> None:
+        for pipe in self._pipes.values():
+            pipe.shut("the relay went away")
+        self._pipes.clear()
+        self._here = []
