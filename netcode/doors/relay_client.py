@@ -54,8 +54,8 @@ class AtRelay:
 
     async def frames(self) -> AsyncIterator[tuple[bytes, int, bytes]]:
         """(kind, member or number, payload) until the connection ends."""
-        for frame in self.early:
-            yield _split(frame)
+        for early in self.early:
+            yield _split(early)
         async for frame in self._connection:
             if isinstance(frame, bytes) and frame:
                 yield _split(frame)
@@ -136,20 +136,25 @@ def _split(frame: bytes) -> tuple[bytes, int, bytes]:
 
 def relay_url(text: str) -> str:
     """The address of a relay as a websocket URL: `relay.example.org` means wss, a bare loopback address ws."""
-    text = text.strip().rstrip("/")
-    if not re.match(r"wss?://", text):
+    text = text.strip()
+    if not re.match(r"\w+:/", text):
         local = re.match(r"(localhost|127\.|\[?::1|10\.|192\.168\.)", text)
         text = f"{'ws' if local else 'wss'}://{text}"
     try:
         parts = urlsplit(text)
-        usable = bool(parts.hostname) and (parts.port is None or parts.port > 0) and len(text) < 300
+        usable = (
+            parts.scheme in ("ws", "wss")
+            and bool(parts.hostname)
+            and (parts.port is None or parts.port > 0)
+            and len(text) < 300
+        )
     except ValueError:
         usable = False
     if not usable:
         raise RelayTrouble(
             "That is no address of a relay", f"“{text[:60]}” cannot be used.", "Write it like wss://relay.example.org."
         )
-    return text
+    return text.rstrip("/")
 
 
 def frames_limit() -> int:

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 
 from websockets.exceptions import ConnectionClosed
 
@@ -15,6 +16,7 @@ from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
 from netcode.link import PipeClosed
 from netcode.relay import frames
 
+LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")
 CALLS = 3  # how many of those before it a peer calls
 UNREAD = 8 << 20  # bytes waiting in one pipe
 CALL_AGAIN = 5.0  # seconds until a peer that hung up is called again
@@ -52,10 +54,8 @@ class RelayPipe:
     async def close(self, reason: str = "") -> None:
         if self._closed is None:
             self.shut(reason)
-            try:
+            with suppress(ConnectionClosed):
                 await self._at.send(self._member, b"")  # an empty frame hangs up
-            except ConnectionClosed:
-                pass
 
     @property
     def closed(self) -> bool:
@@ -115,7 +115,9 @@ class RelayRoom:
                 pass
             finally:
                 self._hang_up()
-            self._trouble(RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again."))
+            self._trouble(
+                RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again.")
+            )
             await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
             wait = min(wait * 2, LONGEST_WAIT)
 

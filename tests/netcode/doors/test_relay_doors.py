@@ -1,0 +1,185 @@
+"""Meeting at a relay: knock at a door, talk in a room, leave letters for those who are away."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from netcode.doors.knock import JOIN, WATCH, WrongCode
+from netcode.doors.relay_client import NobodyThere, RelayTrouble, relay_url
+from netcode.doors.relay_door import Door, visit
+from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.doors.short_code import ShortCode
+from netcode.link import Link, PipeClosed
+from netcode.relay.limits import Limits
+from tests.netcode.relay.peers import ROOM, relay
+
+INVITATIONS = {JOIN: b"sit down", WATCH: b"look on"}
+KEY = b"k" * 32
+
+
+@asynccontextmanager
+async def running(task: asyncio.Task[None]) -> AsyncIterator[None]:
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@asynccontextmanager
+async def door(url: str, **told: Callable[[int], None]) -> AsyncIterator[tuple[Door, ShortCode, ShortCode]]:
+    codes: asyncio.Future[tuple[ShortCode, ShortCode]] = asyncio.get_running_loop().create_future()
+    one = Door(url, INVITATIONS, opened=lambda join, watch: codes.done() or codes.set_result((join, watch)), **told)
+    async with running(asyncio.create_task(one.run())):
+        yield one, *await asyncio.wait_for(codes, 5)
+
+
+async def test_a_code_opens_the_door_for_what_it_is_for() -> None:
+    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}") as (_, join, watch):
+        assert await visit(f"127.0.0.1:{port}", join) == b"sit down"
+        assert await visit(f"127.0.0.1:{port}", watch) == b"look on"
+
+
+async def test_a_wrong_word_is_refused_and_the_host_hears_of_it() -> None:
+    noticed: list[int] = []
+    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}", guessed=noticed.append) as (_, join, _):
+        wrong = ShortCode(join.channel, join.first, "zucchini" if join.second != "zucchini" else "zodiac")
+        with pytest.raises(WrongCode):
+            await visit(f"127.0.0.1:{port}", wrong)
+        assert noticed == [1]
+        assert await visit(f"127.0.0.1:{port}", join) == b"sit down"
+
+
+async def test_guessers_lock_nobody_out() -> None:
+    limits = Limits(knocks_per_minute=100_000)
+    async with relay(limits) as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, _):
+        guesses = [ShortCode(join.channel, "lantern", "zipper") for _ in range(40)]
+        tries = asyncio.gather(*(visit(f"127.0.0.1:{port}", guess) for guess in guesses), return_exceptions=True)
+        assert await visit(f"127.0.0.1:{port}", join) == b"sit down"
+        assert all(isinstance(outcome, WrongCode) for outcome in await tries)
+        assert one.wrong == 40
+
+
+async def test_a_door_that_is_closed_says_so() -> None:
+    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, _):
+        await one.close()
+        with pytest.raises(NobodyThere):
+            await visit(f"127.0.0.1:{port}", join)
+
+
+async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:
+    opened: asyncio.Queue[ShortCode] = asyncio.Queue()
+    async with relay() as (_, port):
+        one = Door(f"ws://127.0.0.1:{port}", INVITATIONS, opened=lambda join, watch: opened.put_nowait(join))
+        keeping = running(asyncio.create_task(one.run()))
+        await keeping.__aenter__()
+        before = await asyncio.wait_for(opened.get(), 5)
+    async with relay(port=port):
+        assert await asyncio.wait_for(opened.get(), 10) == before
+        assert await visit(f"127.0.0.1:{port}", before) == b"sit down"
+        await keeping.__aexit__(None, None, None)
+
+
+async def test_an_unreachable_relay_is_named_with_what_to_do() -> None:
+    with pytest.raises(RelayTrouble) as trouble:
+        await visit("ws://127.0.0.1:9", ShortCode(1, "lantern", "velvet"))
+    assert trouble.value.title == "The relay cannot be reached"
+    assert trouble.value.step
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("relay.example.org", "wss://relay.example.org"), ("127.0.0.1:80/", "ws://127.0.0.1:80"), ("ws://a", "ws://a")],
+)
+def test_a_relay_s_address_is_understood(typed: str, meant: str) -> None:
+    assert relay_url(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400])
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(RelayTrouble):
+        relay_url(typed)
+
+
+class Member:
+    """One peer in the room, with a link to every peer it meets."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.name = name
+        self.letters: asyncio.Queue[bytes] = asyncio.Queue()
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        self.links: asyncio.Queue[Link] = asyncio.Queue()
+        self.room = RelayRoom(url, ROOM, met=self._met, mail=self.letters.put_nowait)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _met(self, pipe: RelayPipe, calling: bool) -> None:
+        self._tasks.append(asyncio.create_task(self._talk(pipe, calling)))
+
+    async def _talk(self, pipe: RelayPipe, calling: bool) -> None:
+        with suppress(PipeClosed):
+            link = await (Link.open if calling else Link.accept)(pipe, KEY)
+            self.links.put_nowait(link)
+            async for message in link.messages():
+                self.heard.put_nowait(message)
+
+    async def letter(self) -> bytes:
+        return await asyncio.wait_for(self.letters.get(), 10)
+
+    async def link(self) -> Link:
+        return await asyncio.wait_for(self.links.get(), 10)
+
+    async def message(self) -> bytes:
+        return await asyncio.wait_for(self.heard.get(), 10)
+
+
+@asynccontextmanager
+async def member(port: int, name: str) -> AsyncIterator[Member]:
+    one = Member(f"ws://127.0.0.1:{port}", name)
+    async with running(asyncio.create_task(one.room.run())):
+        yield one
+    for task in one._tasks:
+        task.cancel()
+
+
+async def test_two_peers_talk_through_the_relay_over_a_sealed_link() -> None:
+    async with relay() as (_, port), member(port, "Ann") as ann, member(port, "Ben") as ben:
+        to_ann, to_ben = await ben.link(), await ann.link()
+        to_ann.send(b"x" * 200_000)
+        to_ben.send(b"hello")
+        assert await ann.message() == b"x" * 200_000
+        assert await ben.message() == b"hello"
+
+
+async def test_a_letter_waits_for_who_comes_later() -> None:
+    async with relay() as (_, port):
+        async with member(port, "Ann") as ann:
+            ann.room.post(b"my move")
+            async with member(port, "Cleo") as cleo:
+                assert await cleo.letter() == b"my move"
+        async with member(port, "Ben") as ben:
+            assert await ben.letter() == b"my move"
+
+
+async def test_after_a_restart_of_the_relay_peers_meet_again_and_letters_are_there_again() -> None:
+    async with relay() as (_, port):
+        ann = Member(f"ws://127.0.0.1:{port}", "Ann")
+        ben = Member(f"ws://127.0.0.1:{port}", "Ben")
+        tasks = [running(asyncio.create_task(one.room.run())) for one in (ann, ben)]
+        for task in tasks:
+            await task.__aenter__()
+        await ann.link(), await ben.link()
+        ann.room.post(b"my move")
+        assert await ben.letter() == b"my move"
+    async with relay(port=port):
+        to_ben, _ = await ann.link(), await ben.link()
+        to_ben.send(b"still here")
+        assert await ben.message() == b"still here"
+        async with member(port, "Cleo") as cleo:
+            assert await cleo.letter() == b"my move"
+        for task in tasks:
+            await task.__aexit__(None, None, None)
+        for pending in (*ann._tasks, *ben._tasks):
+            pending.cancel()
