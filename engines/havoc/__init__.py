@@ -1,1 +1,1 @@
-"""Heist & Havoc: the rules."""
+"""Heist & Havoc: a bank's basement, a maze of dark rooms, guards, and an undercover agent."""

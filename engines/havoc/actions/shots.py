@@ -1,0 +1,66 @@
+"""What a shot does to those it hits."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engines.core import Option, Player, Secret, Turn
+from engines.havoc.fate import wound
+from engines.havoc.hands import held, remove, turn_up
+from engines.havoc.rooms import remove_guard
+from engines.havoc.state import Table
+
+NO: Final[Option] = ("no",)
+VEST = frozenset({"vest"})
+
+
+def hit(s: Table, aim: str, marks: Sequence[int], deadly: bool) -> Turn:
+    """Guards are stunned or gone, players stunned and perhaps wounded."""
+    if aim == "guards":
+        for guard in marks:
+            hit_guard(s, guard, deadly)
+    elif aim == "players":
+        players = [seat for seat in s.order if seat in marks]
+        for seat in players:
+            stun(s, seat)
+        if deadly:
+            saved = yield from vests(s, players)
+            yield from wound(s, [seat for seat in players if seat not in saved])
+
+
+def hit_guard(s: Table, guard: int, deadly: bool) -> None:
+    if deadly:
+        remove_guard(s, guard)
+        s.tell("guard shot", guard)
+    elif guard not in s.stunned:
+        s.stunned.append(guard)
+        s.tell("guard stunned", guard)
+
+
+def stun(s: Table, seat: Player) -> None:
+    """If the player's slot has not come yet, his action is cancelled and its card goes back to his hand."""
+    if seat in s.waiting and seat not in s.cancelled:
+        s.cancelled.append(seat)
+        card = s.played[seat]
+        s.stack[seat].remove(card)
+        s.hand[seat].append(card)
+        s.tell("stunned", seat)
+
+
+def vests(s: Table, players: Sequence[Player]) -> Any:
+    """Who of the players lets a Bulletproof Vest take the wound; all say so at once."""
+    asked: dict[Player, list[Option]] = {}
+    proofs: dict[Any, Any] = {}
+    for seat in players:
+        options, promise = held(s, "vest", s.items[seat], VEST)
+        if options:
+            asked[seat] = [*options, NO]
+            proofs.update(promise)
+    saved = []
+    if asked:
+        for seat, option in (yield Secret(asked, proofs)).items():
+            if option != NO:
+                yield from turn_up(s, seat, option[1])
+                remove(s, s.items[seat], option[1])
+                s.tell("vest", seat)
+                saved.append(seat)
+    return saved

@@ -1,0 +1,72 @@
+"""GRAB, SNATCH and PICK UP: taking cash, items and codes, from rooms and from bodies."""
+
+from engines.core import Choose, Option, Player, Roll, Turn
+from engines.havoc.actions.move import step_and
+from engines.havoc.hands import PASS, draw, room_for_items
+from engines.havoc.state import Table, barred, bodies_in, token_in
+
+
+def grab(s: Table, seat: Player) -> Turn:
+    """One card."""
+    yield from takes(s, seat, 1)
+
+
+def snatch(s: Table, seat: Player) -> Turn:
+    """Up to two cards."""
+    yield from takes(s, seat, 2)
+
+
+def pick_up(s: Table, seat: Player) -> Turn:
+    """One step and one card."""
+    yield from step_and(s, seat, sources, take)
+
+
+def takes(s: Table, seat: Player, most: int) -> Turn:
+    for count in range(most):
+        options = sources(s, seat)
+        if not options:
+            if count == 0:
+                s.tell("nothing", seat)
+            return
+        option = yield Choose(seat, [*options, PASS])
+        if option == PASS:
+            return
+        yield from take(s, seat, option)
+
+
+def sources(s: Table, seat: Player) -> list[Option]:
+    """What this player can take from where he stands: ("take", kind) of the room, ("rob", body, kind)."""
+    room = s.room[seat]
+    if room in s.smoke:
+        return []
+    options: list[Option] = []
+    if s.cracked.get(room) and not barred(s, room, seat):
+        options.append(("take", "cash"))
+    token = token_in(s, room)
+    if token and token.kind == "storage" and s.item_deck and room_for_items(s, seat):
+        options.append(("take", "item"))
+    if token and token.kind == "database" and s.code_deck:
+        options.append(("take", "code"))
+    for body in bodies_in(s, room):
+        if s.items[body] and room_for_items(s, seat):
+            options.append(("rob", body, "item"))
+        if s.cash[body]:
+            options.append(("rob", body, "cash"))
+    return options
+
+
+def take(s: Table, seat: Player, option: Option) -> Turn:
+    """Take the top card of a pile, or a random one from a body."""
+    kind = option[-1]
+    pockets = {"item": s.items, "code": s.codes, "cash": s.cash}[kind]
+    if option[0] == "rob":
+        source, at = pockets[option[1]], 0
+        if len(source) > 1:
+            (place,) = yield Roll((len(source),))
+            at = place - 1
+        s.tell("robs", seat, option[1], kind)
+    else:
+        source, at = {"item": s.item_deck, "code": s.code_deck, "cash": s.cracked.get(s.room[seat], [])}[kind], 0
+        s.tell("takes", seat, kind)
+    card = source.pop(at)
+    yield from draw(s, seat, pockets[seat], card)

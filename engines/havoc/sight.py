@@ -1,0 +1,51 @@
+"""Straight lines through open sides: what a guard sees, where a shot goes, how far a stone flies."""
+
+from collections.abc import Iterator
+
+from engines.core import Player
+from engines.havoc.grid import NEIGHBOURS, OUT, SIDES
+from engines.havoc.state import Table, guards_in, players_in
+from engines.havoc.ways import next_rooms, passable
+
+
+def line(s: Table, room: int, side: int) -> Iterator[int]:
+    """The rooms in line of sight that way, the nearest first. Smoke at either end or between hides."""
+    if room in s.smoke:
+        return
+    while passable(s, room) >> side & 1 and (room := NEIGHBOURS[room][side]) != OUT and room not in s.smoke:
+        yield room
+
+
+def sees_players(s: Table, room: int, side: int) -> bool:
+    return any(players_in(s, seen) for seen in line(s, room, side))
+
+
+def shot_rooms(s: Table, room: int) -> list[int]:
+    """The rooms a shot from here reaches: players in between stop it, guards and bodies do not."""
+    if room in s.smoke:
+        return []
+    reached = [room]
+    for side in SIDES:
+        for seen in line(s, room, side):
+            reached.append(seen)
+            if players_in(s, seen):
+                break
+    return reached
+
+
+def targets(s: Table, seat: Player) -> list[tuple[list[Player], list[int]]]:
+    """For each room this player can shoot into: the other players and the guards there."""
+    found = []
+    for room in shot_rooms(s, s.room[seat]):
+        players = [other for other in players_in(s, room) if other != seat]
+        guards = guards_in(s, room)
+        if players or guards:
+            found.append((players, guards))
+    return found
+
+
+def throw_rooms(s: Table, room: int) -> list[int]:
+    """The rooms a stone reaches: one or two steps away, round a corner too, through smoke too."""
+    near = next_rooms(s, room)
+    far = [beyond for step in near for beyond in next_rooms(s, step)]
+    return sorted(dict.fromkeys(reached for reached in near + far if reached != room))

@@ -1,0 +1,80 @@
+"""A turn: all choose, all act in the order of the time track, the guards move."""
+
+from engines.core import Choose, Player, Secret, Show, Turn
+from engines.havoc.actions import PERFORM
+from engines.havoc.cards import ARROWS
+from engines.havoc.fate import Ended
+from engines.havoc.guards import guard_phase
+from engines.havoc.hands import mix
+from engines.havoc.scoring import ending
+from engines.havoc.state import IN, Table, hidden, in_play
+from engines.havoc.track import move_counter, play_order
+
+
+def turn(s: Table) -> Turn:
+    s.turn += 1
+    s.tell("turn", s.turn)
+    try:
+        yield from choose(s)
+        yield from act(s)
+        yield from guard_phase(s)
+        return
+    except Ended as end:
+        why = str(end)
+    yield from ending(s, why)
+
+
+def choose(s: Table) -> Turn:
+    """Phase 1: one action card each, shown at once; then one card comes back from each stack."""
+    picks = yield Secret({seat: [("play", card) for card in s.hand[seat]] for seat in in_play(s)})
+    s.played = {seat: card for seat, (_, card) in picks.items()}
+    if unknown := hidden(s, list(s.played.values())):
+        yield Show(unknown)
+    for seat, card in s.played.items():
+        s.hand[seat].remove(card)
+        s.tell("plays", seat, s.face[card])
+    for seat in play_order(s):
+        if s.stack[seat] and seat not in s.cancelled:
+            yield from take_back(s, seat)
+    for seat, card in s.played.items():
+        s.stack[seat].append(card)
+
+
+def take_back(s: Table, seat: Player) -> Turn:
+    """Exactly one card from the stack, of the owner's choice; one that lies face down stays so."""
+    stack, hand = s.stack[seat], s.hand[seat]
+    card = stack[0]
+    if len(stack) > 1:
+        _, card = yield Choose(seat, [("back", card) for card in stack])
+        s.tell("takes back", seat, s.face.get(card, ""))
+    stack.remove(card)
+    hand.append(card)
+    if card not in s.face:
+        yield from mix(s, seat, hand)
+
+
+def act(s: Table) -> Turn:
+    """Phase 2: everybody's slot, in the play order read now."""
+    s.order = play_order(s)
+    s.waiting = list(s.order)
+    s.cancelled = []
+    while s.waiting:
+        yield from slot(s, s.waiting.pop(0))
+
+
+def slot(s: Table, seat: Player) -> Turn:
+    """The counter moves in any case; then the card is carried out, unless a shot has cancelled it."""
+    action = str(s.face[s.played[seat]])
+    move_counter(s, seat, ARROWS[action])
+    s.tell("slot", seat, action, int(seat in s.cancelled))
+    if seat not in s.cancelled:
+        yield from PERFORM[action](s, seat)
+    if s.status[seat] == IN:
+        end_priority(s, seat)
+
+
+def end_priority(s: Table, seat: Player) -> None:
+    """What this player won in an earlier turn ends with this slot."""
+    for room, (owner, since) in list(s.priority.items()):
+        if owner == seat and since < s.turn:
+            del s.priority[room]
