@@ -151,7 +151,7 @@ class Dealer:
     def _meet(self, request: Meet) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
         self.answered += 1
         for player, card in request.cards.items():
-            if self.truth[card] in request.values:
+            if self._watched and self.truth[card] in request.values:
                 mine = self.truth[card]
                 other = request.values[1] if mine == request.values[0] else request.values[0]
                 partners = [p for p, c in request.cards.items() if self.truth[c] == other]

@@ -6,12 +6,13 @@ from engines.havoc.grid import CENTRES, CORNERS, NEIGHBOURS, QUADRANT, SIDES
 from engines.havoc.hands import open_dice
 from engines.havoc.rooms import remove_guard
 from engines.havoc.sight import sees_players
-from engines.havoc.state import MOST_GUARDS, Table, in_play, players_in
+from engines.havoc.state import GUARDING, MOST_GUARDS, NOBODY, Table, in_play, players_in
 from engines.havoc.track import in_the_dark, play_order, reset
 from engines.havoc.ways import guard_distances, guard_ways
 
 
 def guard_phase(s: Table) -> Turn:
+    s.phase, s.acting = GUARDING, NOBODY
     roller = who_rolls(s)
     if s.guards:
         yield from move_guards(s, roller)

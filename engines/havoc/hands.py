@@ -11,15 +11,8 @@ from engines.havoc.state import Table, hidden
 PASS: Final[Option] = ("pass",)  # the option to leave it at that
 
 
-def draw(s: Table, seat: Player, hand: list[Card], card: Card) -> Turn:
-    """The player looks at a new card and takes it in hand. Mixed, so that nobody can follow it from there."""
-    yield Show([card], to=seat)
-    hand.append(card)
-    yield from mix(s, seat, hand)
-
-
 def mix(s: Table, seat: Player, hand: list[Card]) -> Turn:
-    """The owner mixes those of the cards that lie face down."""
+    """The owner mixes those of the cards that lie face down, so that nobody can follow one that was drawn."""
     down = hidden(s, hand)
     if len(down) > 1:
         yield from turn_down(s, seat, hand, down)

@@ -15,6 +15,11 @@ KILLED: Final = "killed"
 CAUGHT: Final = "caught"
 INSIDE: Final = "inside"  # the Agent, when the game ends around him
 
+SETTING_UP: Final = "setup"
+CHOOSING: Final = "choose"
+ACTING: Final = "act"
+GUARDING: Final = "guards"
+
 MOST_GUARDS: Final = 7
 NOBODY: Final = -1
 NO_TOKEN: Final = -1
@@ -72,6 +77,8 @@ class Table(State):
 
     # this turn
     turn: int = 0
+    phase: str = SETTING_UP
+    acting: Player = NOBODY  # whose slot it is
     played: dict[Player, Card] = field(default_factory=dict)
     order: list[Player] = field(default_factory=list)  # the play order, read at the start of phase 2
     waiting: list[Player] = field(default_factory=list)  # whose slot is still to come

@@ -7,7 +7,7 @@ from engines.havoc.fate import Ended
 from engines.havoc.guards import guard_phase
 from engines.havoc.hands import mix
 from engines.havoc.scoring import ending
-from engines.havoc.state import IN, Table, hidden, in_play
+from engines.havoc.state import ACTING, CHOOSING, IN, Table, hidden, in_play
 from engines.havoc.track import move_counter, play_order
 
 
@@ -26,6 +26,7 @@ def turn(s: Table) -> Turn:
 
 def choose(s: Table) -> Turn:
     """Phase 1: one action card each, shown at once; then one card comes back from each stack."""
+    s.phase = CHOOSING
     picks = yield Secret({seat: [("play", card) for card in s.hand[seat]] for seat in in_play(s)})
     s.played = {seat: card for seat, (_, card) in picks.items()}
     if unknown := hidden(s, list(s.played.values())):
@@ -55,6 +56,7 @@ def take_back(s: Table, seat: Player) -> Turn:
 
 def act(s: Table) -> Turn:
     """Phase 2: everybody's slot, in the play order read now."""
+    s.phase = ACTING
     s.order = play_order(s)
     s.waiting = list(s.order)
     s.cancelled = []
@@ -64,6 +66,7 @@ def act(s: Table) -> Turn:
 
 def slot(s: Table, seat: Player) -> Turn:
     """The counter moves in any case; then the card is carried out, unless a shot has cancelled it."""
+    s.acting = seat
     action = str(s.face[s.played[seat]])
     move_counter(s, seat, ARROWS[action])
     s.tell("slot", seat, action, int(seat in s.cancelled))

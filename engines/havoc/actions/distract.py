@@ -33,5 +33,6 @@ def distract_crook(s: Table, seat: Player, victim: Player) -> Turn:
     hand = s.hand[victim]
     yield from turn_down(s, victim, hand, list(hand))
     (place,) = yield Roll((len(hand),))
-    s.stack[victim].append(hand.pop(place - 1))
-    s.tell("distracts", seat, victim)
+    card = hand.pop(place - 1)
+    s.stack[victim].append(card)
+    s.tell("distracts", seat, victim, card)

@@ -48,12 +48,13 @@ def sights(s: Table, seat: Player) -> list[Option]:
 def look(s: Table, seat: Player, option: Option) -> Turn:
     """The player alone sees the token, which stays face down, or the role."""
     verb, target = option
-    s.tell("looks" if verb == "look" else "searches body", seat, target)
     if verb == "role":
         yield Show([s.role[target]], to=seat)
+        s.tell("sees role", seat, target)
         return
     token = token_at(s, target)
     yield Show([token], to=seat)
+    s.tell("looks", seat, target, token)
     seen = s.looked.setdefault(token, [])
     if seat not in seen:
         seen.append(seat)

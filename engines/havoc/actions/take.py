@@ -1,8 +1,8 @@
 """GRAB, SNATCH and PICK UP: taking cash, items and codes, from rooms and from bodies."""
 
-from engines.core import Choose, Option, Player, Roll, Turn
+from engines.core import Choose, Option, Player, Roll, Show, Turn
 from engines.havoc.actions.move import step_and
-from engines.havoc.hands import PASS, draw, room_for_items
+from engines.havoc.hands import PASS, mix, room_for_items
 from engines.havoc.state import Table, barred, bodies_in, token_in
 
 
@@ -58,15 +58,19 @@ def sources(s: Table, seat: Player) -> list[Option]:
 def take(s: Table, seat: Player, option: Option) -> Turn:
     """Take the top card of a pile, or a random one from a body."""
     kind = option[-1]
+    victim: tuple[Player, ...]
     pockets = {"item": s.items, "code": s.codes, "cash": s.cash}[kind]
     if option[0] == "rob":
         source, at = pockets[option[1]], 0
         if len(source) > 1:
             (place,) = yield Roll((len(source),))
             at = place - 1
-        s.tell("robs", seat, option[1], kind)
+        victim = (option[1],)
     else:
         source, at = {"item": s.item_deck, "code": s.code_deck, "cash": s.cracked.get(s.room[seat], [])}[kind], 0
-        s.tell("takes", seat, kind)
+        victim = ()
     card = source.pop(at)
-    yield from draw(s, seat, pockets[seat], card)
+    yield Show([card], to=seat)
+    s.tell("takes", seat, kind, card, *victim)
+    pockets[seat].append(card)
+    yield from mix(s, seat, pockets[seat])
