@@ -16,6 +16,7 @@ from tui.cli.trouble import Trouble, Usage
 COMMANDS = {
     "rules": "the rules of a game, for players",
     "sim": "play many games between bots, and count",
+    "relay": "pass sealed messages between friends who cannot reach each other",
     "bench": "how fast Den is on this machine",
 }
 

@@ -1,0 +1,61 @@
+"""`den relay` as its keeper meets it: a process that starts, serves, and goes down gracefully."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from netcode.relay import frames
+from tests.netcode.relay.peers import ROOM, peer
+
+pytestmark = pytest.mark.e2e
+
+
+@contextmanager
+def relay_process(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    command = [sys.executable, "-m", "tui", "relay", *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield process, process.stdout.readline()
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=10)
+
+
+async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
+    with relay_process("--listen", "127.0.0.1:0") as (process, ready):
+        assert ready.startswith("Relay ready at ws://127.0.0.1:")
+        port = int(ready.split(":")[2].split(".")[0])
+        async with peer(port, f"/room/{ROOM}") as ann:
+            await ann.send(frames.POST + b"sealed")
+            process.send_signal(signal.SIGTERM)
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
+        assert await asyncio.to_thread(process.wait, 10) == 0
+
+
+def test_an_address_in_use_is_named() -> None:
+    with relay_process("--listen", "127.0.0.1:0") as (_, ready):
+        port = ready.split(":")[2].split(".")[0]
+        with relay_process("--listen", f"127.0.0.1:{port}") as (second, nothing):
+            assert nothing == ""
+            _, told = second.communicate(timeout=10)
+            assert told.startswith("Cannot listen there")
+            assert second.returncode == 1
+
+
+@pytest.mark.parametrize("words", [("--listen", "a:b:c"), ("--rooms", "0")])
+def test_wrong_usage_is_explained(words: tuple[str, ...]) -> None:
+    with relay_process(*words) as (process, _):
+        _, told = process.communicate(timeout=10)
+        assert process.returncode == 2
+        assert len(told.strip().splitlines()) == 3
