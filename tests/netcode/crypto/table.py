@@ -58,4 +58,4 @@ class Table:
 
 def wired(sent: object) -> object:
     """What arrives on the other side."""
-    return msgpack.unpackb(msgpack.packb(sent.to_wire()))  # type: ignore[attr-defined]  # whatever has a to_wire
+    return msgpack.unpackb(msgpack.packb(sent.to_wire()))

@@ -47,8 +47,8 @@ def test_a_card_can_be_looked_at_passed_and_shown_to_all():
 def test_a_peer_that_was_killed_says_the_same_again_byte_by_byte():
     before, after = Table(3), Table(3)
     for table in (before, after):
-        table.said = wired(cards.take(HERE, DECK, table.keys, table.nonces[0]))  # type: ignore[attr-defined]  # for this test
-    assert before.said == after.said  # type: ignore[attr-defined]  # for this test
+        table.said = wired(cards.take(HERE, DECK, table.keys, table.nonces[0]))
+    assert before.said == after.said
 
 
 # ---- looking --------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_re_masking_fewer_cards_than_asked_is_refused():
 def given(sent: cards.Shares, **instead: object) -> None:
     asked = {"context": HERE, "cards": DECK[:2], "key": TABLE.keys[0]} | instead
     with pytest.raises(Refused, match="gave a wrong share"):
-        cards.given(sent=sent, **asked)  # type: ignore[arg-type]  # the same three, by name
+        cards.given(sent=sent, **asked)
 
 
 def test_a_wrong_share_is_refused():

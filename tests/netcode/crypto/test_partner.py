@@ -137,7 +137,7 @@ def test_a_meeting_elsewhere_does_not_count_here():
 
 def test_offers_that_are_none_are_refused():
     one = wired(meeting({0: "thief", 1: "agent"}).offer(0, TABLE.nonces[0])[1])
-    for wire in ([[1, one], [1, one]], [[2, one], [1, one]], [[1]], [[64, one]], None, [[1, one[:3]]]):  # type: ignore[index]  # a list
+    for wire in ([[1, one], [1, one]], [[2, one], [1, one]], [[1]], [[64, one]], None, [[1, one[:3]]]):
         with pytest.raises(Refused):
             offers_from_wire(wire)
     assert isinstance(Offer.from_wire(one), Offer)

@@ -24,8 +24,8 @@ def honest() -> Shuffled:
 
 def refused(proof: Shuffled, **instead: object) -> None:
     given = {"context": HERE, "before": DECK, "keys": TABLE.keys} | instead
-    with pytest.raises(Refused, match=f"Seat {given['context'].seat}"):  # type: ignore[attr-defined]  # it is a Context
-        shuffle.shuffled(proof=proof, **given)  # type: ignore[arg-type]  # the same three, by name
+    with pytest.raises(Refused, match=f"Seat {given['context'].seat}"):
+        shuffle.shuffled(proof=proof, **given)
 
 
 def opened(deck: list[Hidden]) -> list[object]:
