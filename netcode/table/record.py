@@ -1,0 +1,28 @@
+"""The record of a table: every envelope is in it before it is sent or acted on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Record(Protocol):
+    """What the store keeps for one table: sealed envelopes, in the order in which they came."""
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        """Returns once the envelope is safe; raises OSError if it cannot be made so."""
+
+    def all(self) -> Sequence[bytes]: ...
+
+
+class MemoryRecord:
+    """A record that lasts as long as the process."""
+
+    def __init__(self, sealed: Sequence[bytes] = ()) -> None:
+        self._sealed = list(sealed)
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        self._sealed.append(sealed)
+
+    def all(self) -> Sequence[bytes]:
+        return list(self._sealed)
