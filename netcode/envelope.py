@@ -108,7 +108,7 @@ class Seal:
         self._nonces = _derive(reading_key, b"den/1 nonce")
 
     def close(self, envelope: Envelope) -> bytes:
-        plain = pack(envelope.to_wire())
+        plain = pack(envelope.to_wire(), SEALED_MOST)
         nonce = hmac.digest(self._nonces, plain, "sha256")[:12]
         return nonce + self._cipher.encrypt(nonce, plain, None)
 
@@ -122,7 +122,7 @@ class Seal:
             raise Refused("An envelope was not sealed with this table's key.") from None
         if not hmac.compare_digest(hmac.digest(self._nonces, plain, "sha256")[:12], sealed[:12]):
             raise Refused("An envelope was not sealed in the form that was agreed.")
-        return Envelope.from_wire(unpack(plain))
+        return Envelope.from_wire(unpack(plain, SEALED_MOST))
 
 
 def _derive(key: bytes, label: bytes) -> bytes:

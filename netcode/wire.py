@@ -12,33 +12,33 @@ from typing import Any, Final
 
 import msgpack
 
+from netcode.crypto.wire import Refused, blob, integer, items, several
+
+__all__ = ["Refused", "blob", "fields", "integer", "items", "option", "pack", "several", "text", "unpack"]
+
 MOST_BYTES: Final = 60 * 1024  # of one message: with its envelope it fits a 64 KiB frame
 MOST_DEPTH: Final = 12
 MOST_ITEMS: Final = 1024  # of one list
 MOST_KEYS: Final = 32  # of one map
 
 
-class Refused(Exception):
-    """Something from outside is not what it must be. Its text is a sentence that can be shown and kept."""
-
-
-def pack(value: Any) -> bytes:
+def pack(value: Any, most: int = MOST_BYTES) -> bytes:
     """The one canonical encoding of a plain value."""
     packed: bytes = msgpack.packb(_canonical(value, 0), use_bin_type=True)
-    if len(packed) > MOST_BYTES:
-        raise Refused(f"A message may have {MOST_BYTES} bytes, not {len(packed)}.")
+    if len(packed) > most:
+        raise Refused(f"A message may have {most} bytes, not {len(packed)}.")
     return packed
 
 
-def unpack(wire: bytes) -> Any:
+def unpack(wire: bytes, most: int = MOST_BYTES) -> Any:
     """The value, if these bytes are its canonical encoding."""
-    if len(wire) > MOST_BYTES:
-        raise Refused(f"A message may have {MOST_BYTES} bytes, not {len(wire)}.")
+    if len(wire) > most:
+        raise Refused(f"A message may have {most} bytes, not {len(wire)}.")
     try:
         value = msgpack.unpackb(wire, max_array_len=MOST_ITEMS, max_map_len=MOST_KEYS, max_ext_len=0)
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise Refused("A message is not written in the form that was agreed.") from None
-    if pack(value) != wire:
+    if pack(value, most) != wire:
         raise Refused("A message is not written in its shortest form.")
     return value
 
@@ -65,34 +65,6 @@ def fields(wire: object, names: Sequence[str], what: str) -> list[Any]:
     if not isinstance(wire, Mapping) or len(wire) != len(names) or any(name not in wire for name in names):
         raise Refused(f"{what} must have exactly: {', '.join(names)}.")
     return [wire[name] for name in names]
-
-
-def items(wire: object, count: int, what: str) -> Sequence[Any]:
-    """A list of exactly `count` things."""
-    if not isinstance(wire, list) or len(wire) != count:
-        raise Refused(f"{what} must be a list of {count}.")
-    return wire
-
-
-def several(wire: object, most: int, what: str) -> Sequence[Any]:
-    """A list of at most `most` things."""
-    if not isinstance(wire, list) or len(wire) > most:
-        raise Refused(f"{what} must be a list of at most {most}.")
-    return wire
-
-
-def integer(wire: object, low: int, high: int, what: str) -> int:
-    """A whole number in `low..high`; True and False are not numbers."""
-    if type(wire) is not int or not low <= wire <= high:
-        raise Refused(f"{what} must be a number from {low} to {high}.")
-    return wire
-
-
-def blob(wire: object, length: int, what: str) -> bytes:
-    """Exactly `length` bytes."""
-    if not isinstance(wire, bytes) or len(wire) != length:
-        raise Refused(f"{what} must be {length} bytes.")
-    return wire
 
 
 def text(wire: object, most: int, what: str) -> str:

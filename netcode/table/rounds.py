@@ -1,0 +1,46 @@
+"""The pieces of which a slot is made: rounds in which some seats speak, and jobs that take time to compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engines.core import Answer, Move, Player
+
+Wire: TypeAlias = Any
+Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given my move where a player decides
+Read: TypeAlias = Callable[[Player, Wire], Any]  # what somebody said, once it is proved right; raises Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """All `speakers` say one thing, none waits for another. Both functions are pure: they may run in a thread.
+
+    `asks`: a player decides. `heavy`: reading or speaking takes more than a moment.
+    """
+
+    name: str
+    speakers: Sequence[Player]
+    speak: Speak
+    read: Read
+    asks: bool = False
+    heavy: bool = True
+
+
+Said: TypeAlias = dict[Player, Any]  # what was read from each speaker; a seat that left is not in it
+Answering: TypeAlias = Generator[Round, Said, Answer]  # how one request is answered
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to compute, away from the event loop if it is heavy. Run it, then give it to `Table.settle`."""
+
+    compute: Callable[[], Any]
+    settled: Callable[[Any], None]  # what the table does with the result
+    heavy: bool
+    result: Any = None
+
+    def run(self) -> Job:
+        self.result = self.compute()
+        return self

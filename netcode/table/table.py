@@ -1,0 +1,312 @@
+"""A table of peers as one of them sees it, without a clock, a socket or a thread.
+
+Envelopes go in through `take` and out through `outgoing`; `work` names the next piece of computing, `settle` takes its
+result. The rules decide who must speak in which slot, so peers that hold the same envelopes are in the same state. An
+envelope is on the record before it is acted on or sent; a peer that starts again from its record says what it had said.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engines.core import Answer, Game, Illegal, Knowledge, Ledger, Move, Player, Rules, Shuffle
+from engines.core import choices as honest_choices
+from netcode.contract import Contract
+from netcode.crypto.seeds import Seed
+from netcode.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.table.book import Book
+from netcode.table.here import Here
+from netcode.table.proofs import Proofs, RealProofs
+from netcode.table.protocols import ANSWERING, closing, opening
+from netcode.table.record import Record
+from netcode.table.rounds import Answering, Job, Said
+from netcode.table.transcript import Chain, Have, Lie, Transcript
+from netcode.wire import Refused, blob, fields, text
+
+DIGEST: Final = 16
+MOST_TALK: Final = 300
+_MOVE: Final = ("past", "say", "state", "what")
+
+
+@dataclass(frozen=True, slots=True)
+class Rift:
+    """In this slot a seat says it has heard other things than we have: somebody told two stories, or it lies."""
+
+    seat: Player
+    slot: int
+
+
+class Table:
+    def __init__(
+        self,
+        contract: Contract,
+        rules: Rules,
+        record: Record,
+        reading_key: bytes,
+        me: Player | None = None,
+        seed: Seed | None = None,
+        *,
+        proofs: Proofs | None = None,
+        pen: Pen | None = None,
+        eye: Eye | None = None,
+    ) -> None:
+        """`me` and `seed` None: a spectator. Raises `Refused` if the contract is not one to sit down at."""
+        if proofs is None:
+            contract.check(rules)
+            proofs = RealProofs(contract, me, seed)
+        if pen is None and seed is not None:
+            pen = Ed25519Pen(seed.signing_key())
+        self.contract, self.rules, self.me = contract, rules, me
+        self.game = Game(rules, len(contract.seats), contract.options)
+        self.ledger = Ledger(rules.box(len(contract.seats), self.game.settings))
+        self.knowledge = Knowledge(self.ledger, me)
+        self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye())
+        self.gone: set[Player] = set()
+        self.rift: Rift | None = None
+        self.closed = False  # every seat has signed the final digest
+        self.talk: list[tuple[Player, str]] = []
+        self.checked: dict[str, int] = {}  # messages verified, by the name of their round
+        self._proofs, self._book = proofs, Book(proofs, len(contract.seats))
+        self._moves: dict[int, Move] = {}
+        self._outgoing: list[bytes] = []
+        self._job: Job | None = None
+        self._past = contract.id  # a running hash of all that was read before this slot
+        self._heard: list[bytes] = []  # hashes of what was read in this slot
+        self._signing = True  # the contract, and at the end the outcome
+        self._said: Said = {}
+        self._go(opening(self._here()))
+        for sealed in record.all():
+            self._side(self.transcript.take(sealed, recorded=True))
+
+    # -- what goes in and out --------------------------------------------------------------------------------------
+
+    def have(self) -> Have:
+        """What this peer holds, to be told to others."""
+        return self.transcript.have()
+
+    def missing(self, theirs: object, most: int = 256) -> list[bytes]:
+        """What somebody who holds `theirs` lacks, at most so many at once; evidence of a lie comes first."""
+        return self.transcript.missing(theirs, most)
+
+    def outgoing(self) -> list[bytes]:
+        """What my seat has said since this was last asked for; it is on the record already."""
+        said, self._outgoing = self._outgoing, []
+        return said
+
+    def take(self, sealed: bytes) -> bool:
+        """Take in an envelope, in any order and any number of times; whether it brought anything new.
+
+        `Refused`: the link brought rubbish. What a seat itself did wrong is no rubbish: it becomes `lie`.
+        """
+        lied = self.lie
+        linked = self.transcript.take(sealed)
+        self._side(linked)
+        return bool(linked) or self.lie is not lied
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    @property
+    def lie(self) -> Lie | None:
+        return self.transcript.lie
+
+    @property
+    def slot(self) -> int:
+        return len(self.game.answers)
+
+    def awaited(self) -> list[Player]:
+        """The seats that must speak now, before anything goes on."""
+        return list(self._pending)
+
+    def deciding(self) -> bool:
+        """Whether what is awaited is a player's decision, not something its machine answers by itself."""
+        return self._round.asks and not self._signing
+
+    def choices(self) -> Sequence[Move]:
+        """My honest choices now; empty if nothing is asked of me."""
+        request = self.game.request
+        if request is None or self.me is None or self.me not in self._pending or not self.deciding():
+            return ()
+        mine = self.transcript.chains[self.me]
+        if self.lie or self.slot in self._moves or self._unread(mine) is not None:
+            return ()
+        return honest_choices(request, self.me, self.knowledge)
+
+    def choose(self, move: Move) -> None:
+        """Make my move. Raises `Illegal`; once made it cannot be taken back."""
+        choices = self.choices()
+        if not choices:
+            raise Illegal(self.me, "Nothing is asked of you just now.")
+        if move not in choices:
+            raise Illegal(self.me, "That is not one of your choices.")
+        self._moves[self.slot] = move
+
+    def say(self, words: str) -> None:
+        """Chat: part of the record, without any weight in the game."""
+        self._speak({"talk": text(words, MOST_TALK, "A message")})
+
+    # -- computing -------------------------------------------------------------------------------------------------
+
+    def work(self) -> Job | None:
+        """The next thing to compute, or None until something comes in. One job at a time."""
+        if self._job is None:
+            self._job = self._next_job()
+        return self._job
+
+    def settle(self, job: Job) -> None:
+        """Take in the result of a job that has run."""
+        self._job = None
+        job.settled(job.result)
+        if not self._pending and not self.closed:
+            self._go(self._answering, self._said)
+
+    def _next_job(self) -> Job | None:
+        for seat in self._pending:
+            if self.lie or self.rift:
+                return None
+            if (job := self._reading(seat) or self._speaking(seat)) is not None:
+                return job
+        return None
+
+    def _unread(self, chain: Chain) -> tuple[Envelope, bytes] | None:
+        """The author's next word in the game that was not read yet; chat and the like are passed over."""
+        while chain.read < len(chain.envelopes):
+            envelope = chain.envelopes[chain.read]
+            if not _is_side(envelope.body):
+                return envelope, chain.sealed[chain.read]
+            chain.read += 1
+        return None
+
+    def _reading(self, seat: Player) -> Job | None:
+        """The job of checking what `seat` says in this round, if it is here."""
+        chain, round = self.transcript.chains[seat], self._round
+        unread = self._unread(chain)
+        if unread is None:
+            return None
+        envelope, sealed = unread
+        try:
+            said = self._placed(envelope)
+        except Refused as problem:
+            self.transcript.caught(envelope, str(problem), sealed)
+            return None
+        if self.rift:
+            return None
+
+        def compute() -> Any:
+            try:
+                return round.read(seat, said)
+            except (Refused, Illegal) as problem:
+                return problem
+
+        def settled(result: Any) -> None:
+            if isinstance(result, Exception):
+                self.transcript.caught(envelope, str(result), sealed)
+                return
+            chain.read += 1
+            self._heard.append(envelope.hash)
+            self._pending.remove(seat)
+            self._said[seat] = result
+            self.checked[round.name] = self.checked.get(round.name, 0) + 1
+
+        return Job(compute, settled, round.heavy)
+
+    def _placed(self, envelope: Envelope) -> Any:
+        """The content of an envelope, if it is what its author was to say now."""
+        past, name, state, content = fields(envelope.body, _MOVE, "A message")
+        if envelope.slot != self.slot or name != self._round.name:
+            raise Refused(f"spoke out of turn: “{self._round.name}” in slot {self.slot} was due")
+        if blob(past, DIGEST, "A digest") != self._past[:DIGEST]:
+            self.rift = Rift(envelope.author, self.slot)
+        elif blob(state, DIGEST, "A digest") != self._state:
+            raise Refused("says that the table looks different")
+        return content
+
+    def _speaking(self, seat: Player) -> Job | None:
+        """The job of making what my seat says in this round."""
+        round, slot = self._round, self.slot
+        if seat != self.me or (round.asks and slot not in self._moves):
+            return None
+        move = self._moves.get(slot)
+
+        def settled(content: Any) -> None:
+            self._speak({"say": round.name, "past": self._past[:DIGEST], "state": self._state, "what": content})
+
+        return Job(lambda: round.speak(move), settled, round.heavy)
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        assert self.me is not None
+        envelope, sealed = self.transcript.say(self.me, self.slot, body)
+        self._outgoing.append(sealed)
+        self._side([envelope])
+
+    # -- slot after slot -------------------------------------------------------------------------------------------
+
+    def _go(self, answering: Answering, said: Said | None = None) -> None:
+        """Go on until somebody must speak."""
+        while True:
+            try:
+                round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
+            except StopIteration as over:
+                self._answered(over.value)
+                if self.closed:
+                    return
+                answering, said = self._ask(), None
+                continue
+            pending = [seat for seat in round.speakers if seat not in self.gone]
+            if pending:
+                self._answering, self._round, self._pending, self._said = answering, round, pending, {}
+                self._state = self.game.digest()[:DIGEST]
+                return
+            said = {}
+
+    def _answered(self, answer: Answer) -> None:
+        """Everybody has spoken: the record and the game go one slot further."""
+        self._past = hashlib.sha256(self._past + b"".join(sorted(self._heard))).digest()
+        self._heard = []
+        request = self.game.request
+        if self._signing:
+            self.closed = request is None
+            return
+        assert request is not None
+        self.game.answer(answer)
+        self.ledger.see(request, answer)
+        if isinstance(request, Shuffle):
+            self.knowledge.forget(request.cards)
+
+    def _ask(self) -> Answering:
+        """The script for what the rules ask now, or for the end."""
+        request = self.game.request
+        self._signing = request is None
+        return closing(self._here()) if request is None else ANSWERING[type(request)](self._here())
+
+    def _here(self) -> Here:
+        return Here(
+            self.contract.id,
+            self.slot,
+            self.game.request,
+            self.me,
+            len(self.contract.seats),
+            self._proofs,
+            self._book,
+            self.ledger,
+            self.knowledge,
+            self.gone,
+            self._moves,
+        )
+
+    def _side(self, envelopes: Sequence[Envelope]) -> None:
+        """What has no weight in the game counts as soon as it comes in."""
+        for envelope in envelopes:
+            if _is_side(envelope.body):
+                try:
+                    (words,) = fields(envelope.body, ("talk",), "A message")
+                    self.talk.append((envelope.author, text(words, MOST_TALK, "A message")))
+                except Refused as problem:
+                    sealed = self.transcript.chains[envelope.author].sealed[envelope.number]
+                    self.transcript.caught(envelope, str(problem), sealed)
+
+
+def _is_side(body: Any) -> bool:
+    return isinstance(body, dict) and "talk" in body

@@ -1,0 +1,142 @@
+"""What everybody at a table has said: a chain of envelopes for each author, and what two peers miss of each other's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from netcode.contract import Contract
+from netcode.envelope import NOTHING, Envelope, Eye, Pen, Seal
+from netcode.table.record import Record
+from netcode.wire import Refused
+
+MOST_AHEAD: Final = 64  # envelopes of one author that wait for an earlier one
+MOST_UNREAD: Final = 4096  # envelopes of one author that wait for the game to come to them
+
+Have = dict[str, list[Any]]  # author -> [how many, hash of the last]: what peers tell each other
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """Proof that a seat broke the protocol: in which slot, in a sentence, and the envelopes that show it."""
+
+    seat: int
+    slot: int
+    sentence: str
+    evidence: tuple[bytes, ...]
+
+
+@dataclass
+class Chain:
+    """One author's envelopes, in order; `read` of them the game has taken in."""
+
+    author: int
+    envelopes: list[Envelope] = field(default_factory=list)
+    sealed: list[bytes] = field(default_factory=list)
+    ahead: dict[int, tuple[Envelope, bytes]] = field(default_factory=dict)
+    read: int = 0
+
+    @property
+    def head(self) -> bytes:
+        return self.hash_at(len(self.envelopes))
+
+    def hash_at(self, count: int) -> bytes:
+        return self.envelopes[count - 1].hash if count else NOTHING
+
+    def full(self) -> bool:
+        return len(self.envelopes) - self.read >= MOST_UNREAD
+
+
+class Transcript:
+    """Nothing enters that is not sealed, signed and chained; what enters is on the record first."""
+
+    def __init__(self, contract: Contract, reading_key: bytes, record: Record, pen: Pen | None, eye: Eye) -> None:
+        self.chains = [Chain(seat) for seat in range(len(contract.seats))]
+        self.lie: Lie | None = None
+        self._contract, self._seal, self._record, self._pen, self._eye = contract, Seal(reading_key), record, pen, eye
+        self._table = contract.id
+
+    def take(self, sealed: bytes, *, recorded: bool = False) -> list[Envelope]:
+        """The envelopes that are new and in order now: this one, and any that had waited for it.
+
+        Raises `Refused` for what no honest peer would pass on. Two stories of one author become `lie`.
+        """
+        envelope = self._seal.open(sealed)
+        if envelope.table != self._table:
+            raise Refused("An envelope belongs to another table.")
+        if envelope.author >= len(self.chains):
+            raise Refused("An envelope's author has no seat at this table.")
+        chain = self.chains[envelope.author]
+        known = chain.envelopes[envelope.number] if envelope.number < len(chain.envelopes) else None
+        if known is not None and known.signed == envelope.signed:
+            return []
+        self._eye.check(self._contract.seats[envelope.author].signing, envelope.signed, envelope.signature)
+        if known is not None:
+            self.caught(envelope, "signed two different things under one number", chain.sealed[envelope.number], sealed)
+            return []
+        if envelope.number > len(chain.envelopes) or chain.full():
+            if len(chain.ahead) < MOST_AHEAD:  # else it is dropped, and will be sent again
+                chain.ahead.setdefault(envelope.number, (envelope, sealed))
+            return []
+        return self._link(chain, envelope, sealed, recorded)
+
+    def _link(self, chain: Chain, envelope: Envelope, sealed: bytes, recorded: bool) -> list[Envelope]:
+        linked: list[Envelope] = []
+        following: tuple[Envelope, bytes] | None = (envelope, sealed)
+        while following is not None:
+            envelope, sealed = following
+            if envelope.previous != chain.head:
+                self.caught(envelope, "does not stand by what it said before", *chain.sealed[-1:], sealed)
+                return linked
+            if not recorded:
+                self._record.append(envelope.author, envelope.number, sealed)
+            chain.envelopes.append(envelope)
+            chain.sealed.append(sealed)
+            linked.append(envelope)
+            following, recorded = chain.ahead.pop(len(chain.envelopes), None), False
+        return linked
+
+    def say(self, author: int, slot: int, body: Any) -> tuple[Envelope, bytes]:
+        """Sign, seal and write down; only then is it said."""
+        assert self._pen is not None
+        chain = self.chains[author]
+        bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
+        envelope = replace(bare, signature=self._pen.sign(bare.signed))
+        sealed = self._seal.close(envelope)
+        self._record.append(author, envelope.number, sealed)
+        chain.envelopes.append(envelope)
+        chain.sealed.append(sealed)
+        return envelope, sealed
+
+    def caught(self, envelope: Envelope, sentence: str, *evidence: bytes) -> None:
+        """The first lie is kept; it stops the table."""
+        if self.lie is None:
+            self.lie = Lie(envelope.author, envelope.slot, sentence, evidence)
+
+    def have(self) -> Have:
+        return {str(chain.author): [len(chain.envelopes), chain.head] for chain in self.chains}
+
+    def missing(self, theirs: object, most: int) -> list[bytes]:
+        """What somebody with `theirs` lacks, in an order in which it can be used at once.
+
+        Of a fork they get our last envelope under a number that they have too: the two together are its proof.
+        """
+        wanted: list[tuple[int, int, int, bytes]] = []
+        for chain in self.chains:
+            count, head = _told(theirs, chain.author)
+            known = min(count, len(chain.envelopes))
+            start = known if known < count or chain.hash_at(known) == head else known - 1
+            wanted += [
+                (chain.envelopes[number].slot, number, chain.author, chain.sealed[number])
+                for number in range(start, len(chain.envelopes))
+            ]
+        evidence = self.lie.evidence if self.lie else ()
+        return [*evidence, *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
+
+
+def _told(theirs: object, author: int) -> tuple[int, object]:
+    told: Sequence[Any] | None = theirs.get(str(author)) if isinstance(theirs, dict) else None
+    if isinstance(told, list) and len(told) == 2 and type(told[0]) is int and told[0] > 0:
+        return told[0], told[1]
+    return 0, NOTHING

@@ -1,0 +1,68 @@
+"""Whole tables in one process, with real proofs: every envelope reaches everybody at once, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from engines.core import RandomBot, Rules, View
+from netcode.contract import Contract, announce, deal, needed
+from netcode.crypto.seeds import Seed
+from netcode.table import MemoryRecord, Table
+from tests.engines.toy import TOY
+
+READING_KEY = b"r" * 32
+INVITATION = b"i" * 32
+
+
+def seed(seat: int) -> Seed:
+    return Seed(bytes([seat + 1]) * 32)
+
+
+def contract(seats: int = 3, rules: Rules = TOY, stand_ins: bool = True) -> Contract:
+    sitting = [announce(f"Seat {seat}", seed(seat), INVITATION, seat) for seat in range(seats)]
+    count = needed(seats) if stand_ins else 0
+    dealings = [deal(seed(seat), INVITATION, seat, sitting, count) for seat in range(seats)] if count else []
+    return Contract(rules.name, rules.version, rules.settings(), INVITATION, sitting, count, dealings)
+
+
+class Room:
+    """Tables that hear each other; every seat plays at random, by its own generator."""
+
+    def __init__(self, tables: Sequence[Table], seed: int = 0) -> None:
+        self.tables = list(tables)
+        self._rngs = [Random(f"{seed} {at}") for at in range(len(tables))]
+
+    def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Until nobody has anything to do, or `until` says so."""
+        while not until():
+            if not sum(self._turn(table, rng) for table, rng in zip(self.tables, self._rngs, strict=True)):
+                return
+
+    def _turn(self, table: Table, rng: Random) -> bool:
+        busy = work_off(table)
+        if table.choices() and table.game.request is not None:
+            view = View(table.game.state, table.knowledge, table.contract.names)
+            table.choose(RandomBot()(view, table.game.request, table.choices(), rng))
+            busy = work_off(table) or busy
+        for sealed in table.outgoing():
+            for other in self.tables:
+                if other is not table:
+                    other.take(sealed)
+        return busy
+
+
+def work_off(table: Table) -> bool:
+    """All that the table can compute just now; whether there was anything."""
+    busy = False
+    while (job := table.work()) is not None:
+        table.settle(job.run())
+        busy = True
+    return busy
+
+
+def room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0) -> Room:
+    agreed = contract(seats, rules)
+    tables = [Table(agreed, rules, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(seats)]
+    tables += [Table(agreed, rules, MemoryRecord(), READING_KEY) for _ in range(spectators)]
+    return Room(tables, seed_)
