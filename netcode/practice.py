@@ -49,6 +49,8 @@ class PracticeClient:
         self._restart()
 
     view: View
+    settings: Mapping[str, Setting]
+    names: Sequence[str]
 
     def _restart(self) -> None:
         game = Game(self.rules, self._seats, self.settings)

@@ -1,0 +1,56 @@
+"""Every action of the app, once: bindings, key line, help, palette and the key map of the config file read this.
+
+Boards own the arrows, hjkl and the letters they show; commands keep clear of them, and of the keys that terminals and
+multiplexers want for themselves.
+"""
+
+from dataclasses import dataclass
+
+from textual.binding import Binding
+
+
+@dataclass(frozen=True)
+class Action:
+    id: str  # as in the config file: [keys] cover = "x"
+    key: str
+    verb: str  # on the key line
+    sentence: str  # in help
+    name: str  # the method: action_<name>
+    shown: bool = True
+
+    @property
+    def binding(self) -> Binding:
+        return Binding(self.key, self.name, self.verb, id=self.id, tooltip=self.sentence, show=self.shown)
+
+
+ACTIONS = {
+    action.id: action
+    for action in (
+        Action("help", "question_mark,f1", "help", "Say what can be done here, and with which keys.", "help"),
+        Action("leave", "q", "leave", "Leave this place; a table asks first when others wait for you.", "leave"),
+        Action("back", "escape", "back", "Take the last step of a choice back, or leave a place.", "back", False),
+        Action("undo-step", "backspace", "step back", "Take the last step of a choice back.", "undo_step", False),
+        Action("undo", "u", "undo", "Take back your last move: at practice tables only.", "undo"),
+        Action("talk", "t", "talk", "Say something to the table.", "talk"),
+        Action("journal", "m", "log/chat", "Turn between the log and the chat.", "journal"),
+        Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
+        Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
+        Action("why", "w", "why not?", "Say why the place under the cursor cannot be chosen.", "why"),
+        Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
+        Action("other", "tab", "board/ask", "Go from the board to the choices, and back.", "other", False),
+        Action("results", "s", "scores", "See how the game ended, category by category.", "results", False),
+        Action("copy", "c", "copy code", "Copy the table's code for your friends.", "copy"),
+        Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),
+        Action("start", "enter", "start", "Start the game, once everybody is ready.", "start"),
+        Action("rematch", "enter", "again", "Play again with the same people and options.", "rematch"),
+        Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),
+        Action("replay", "p", "replay", "Step through the game again.", "replay"),
+        Action("search", "slash", "search", "Search for words.", "search"),
+        Action("next", "n", "next", "Go to the next place that was found.", "next"),
+        Action("palette", "ctrl+p", "commands", "Find any command by its name.", "command_palette", False),
+    )
+}
+
+
+def bindings(*ids: str) -> list[Binding]:
+    return [ACTIONS[id].binding for id in ids]

@@ -1,0 +1,102 @@
+"""What the ask says at this moment, put together from the client, the game's words and the choice in the making."""
+
+from collections.abc import Hashable, Sequence
+
+from engines.core import Secret, View, listed
+from netcode.client import Client, Presence
+from tui.boards.base import Board
+from tui.draft import DONE, Draft
+from tui.widgets.ask import Question
+
+
+def question_of(client: Client, view: View, board: Board, draft: Draft | None, *, hints: bool, reason: str) -> Question:
+    last = last_words(client, view)
+    if client.trouble is not None:
+        trouble = client.trouble
+        return Question(trouble.sentence + " " + trouble.step, alarm=trouble.title, last=last)
+    if client.ending is not None:
+        return Question(_over(client), mine=True, preview="See the scores", last=last)
+    request = client.request
+    if request is None:
+        return Question("The table is being laid.", last=last)
+    words = client.rules.words
+    if draft is not None:
+        chosen = draft.chosen
+        return Question(
+            words.ask(view, request),
+            mine=True,
+            steps=[(step, label_of(client, view, board, draft, step)) for step in draft.steps()],
+            so_far=_so_far(view, board, draft),
+            preview="" if chosen is None else _capital(words.option(view, request, chosen)),
+            waiting=_waiting(client),
+            last=last,
+            hint=words.hint(view, request) if hints else "",
+            reason=reason,
+            can_go_back=can_go_back(draft),
+        )
+    sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
+    sentence = "Your choice is sealed ▒." if sealed else words.ask(view, request)
+    return Question(sentence, waiting=_waiting(client), last=last, reason=reason)
+
+
+def label_of(client: Client, view: View, board: Board, draft: Draft, step: Hashable) -> str:
+    """A step in words: the board's, or those of the only option it leads to, or the bare word."""
+    if label := board.label(view, step):
+        return label
+    moves = draft.leads_to(step)
+    if len(moves) == 1 and client.request is not None:
+        return client.rules.words.option(view, client.request, moves[0])
+    return "that is all" if step == DONE else str(step)
+
+
+def can_go_back(draft: Draft) -> bool:
+    """Whether there is a step to take back: one that did not come by itself."""
+    return draft.free > 0
+
+
+def last_words(client: Client, view: View) -> str:
+    """The last line of the log, as this view may say it."""
+    return line_of(client, view, len(client.log) - 1) if client.log else ""
+
+
+def line_of(client: Client, view: View, at: int) -> str:
+    line = client.log[at]
+    return line.text if view is client.view else client.rules.words.event(view, line.event)
+
+
+def _so_far(view: View, board: Board, draft: Draft) -> str:
+    labels = [board.label(view, step) for step in draft.picked]
+    return " · ".join(label for label in labels if label)
+
+
+def _waiting(client: Client) -> str:
+    others = [seat for seat in client.waiting() if seat != client.me and seat not in client.sealed()]
+    if not others or all(client.presence[seat] is Presence.BOT for seat in others):
+        return ""
+    names = [_named(client, seat) for seat in others]
+    return f"Waiting for {listed(names)} …"
+
+
+def _named(client: Client, seat: int) -> str:
+    away = client.presence[seat] is Presence.AWAY
+    return f"{client.names[seat]} (away, the seat is kept)" if away else client.names[seat]
+
+
+def _over(client: Client) -> str:
+    ending = client.ending
+    assert ending is not None
+    winners = [standing.seat for standing in ending.standings if standing.share > 0]
+    if not winners:
+        return f"The game ended without a winner. {ending.why}".strip()
+    return f"The game is over: {winners_in_words(client, winners)}!"
+
+
+def winners_in_words(client: Client, winners: Sequence[int]) -> str:
+    names = ["you" if seat == client.me else client.names[seat] for seat in winners]
+    if len(winners) == 1:
+        return f"{_capital(names[0])} {'win' if winners[0] == client.me else 'wins'}"
+    return f"{_capital(listed(names))} share the win"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,139 @@
+"""Paper for boards: a grid of cells to write and draw on, which also remembers the places that can be picked."""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from rich.cells import cell_len, get_character_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+Edge = tuple[str, ...]
+LIGHT, HEAVY, DOUBLE = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
+Ink = str  # names of styles with spaces between: see theme.STYLES
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place that can be picked with the cursor, the mouse or a letter."""
+
+    key: Hashable  # what picking it means: an element of a choice's path
+    x: int
+    y: int
+    width: int
+    height: int
+    letter: str = ""
+
+    def covers(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Canvas:
+    """Cells are written once a frame and read back as strips. What does not fit is cut off at the edge."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
+        self.spots: dict[Hashable, Spot] = {}
+
+    def put(self, x: int, y: int, text: str, ink: Ink = "") -> int:
+        """Write from left to right; returns the column after the text. A wide sign takes two cells, a mark none."""
+        row = self._cells[y] if 0 <= y < self.height else None
+        for sign in text:
+            size = get_character_cell_size(sign)
+            if row is not None and x >= 0 and x + size <= self.width:
+                if size:
+                    row[x] = (sign, ink)
+                    if size == 2:
+                        row[x + 1] = ("", ink)
+                elif x and row[x - 1][0]:
+                    row[x - 1] = (row[x - 1][0] + sign, row[x - 1][1])
+            x += size
+        return x
+
+    def write(self, x: int, y: int, parts: Iterable[tuple[str, Ink]]) -> int:
+        for text, ink in parts:
+            x = self.put(x, y, text, ink)
+        return x
+
+    def right(self, x: int, y: int, text: str, ink: Ink = "") -> None:
+        """Write so that the text ends before column x."""
+        self.put(x - cell_len(text), y, text, ink)
+
+    def box(self, x: int, y: int, width: int, height: int, ink: Ink = "frame", lines: Edge = LIGHT) -> None:
+        left_top, across, right_top, down, left_low, right_low = lines
+        self.put(x, y, left_top + across * (width - 2) + right_top, ink)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, down, ink)
+            self.put(x + width - 1, row, down, ink)
+        self.put(x, y + height - 1, left_low + across * (width - 2) + right_low, ink)
+
+    def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+        """Add a style to what is written there."""
+        for row in self._cells[max(y, 0) : y + height]:
+            for column in range(max(x, 0), min(x + width, self.width)):
+                sign, before = row[column]
+                row[column] = (sign, f"{before} {ink}".strip())
+
+    def spot(self, key: Hashable, x: int, y: int, width: int, height: int, letter: str = "") -> None:
+        self.spots[key] = Spot(key, x, y, width, height, letter)
+
+    def at(self, x: int, y: int) -> Spot | None:
+        return next((spot for spot in self.spots.values() if spot.covers(x, y)), None)
+
+    def rows(self) -> list[str]:
+        return ["".join(sign for sign, _ in row) for row in self._cells]
+
+    def strip(self, y: int, style_of: dict[Ink, Style]) -> Strip:
+        segments: list[Segment] = []
+        run, ink = "", None
+        for sign, cell_ink in self._cells[y]:
+            if cell_ink != ink:
+                if run:
+                    segments.append(Segment(run, style_of[ink or ""]))
+                run, ink = "", cell_ink
+            run += sign
+        if run:
+            segments.append(Segment(run, style_of[ink or ""]))
+        return Strip(segments, self.width)
+
+
+def fit(text: str, width: int) -> str:
+    """The text in exactly this many cells: cut with … or filled with blanks, wide signs counted as two."""
+    size = cell_len(text)
+    if size <= width:
+        return text + " " * (width - size)
+    kept, used = "", 0
+    for sign in text:
+        sign_size = get_character_cell_size(sign)
+        if used + sign_size > width - 1:
+            break
+        kept, used = kept + sign, used + sign_size
+    return kept + "…" + " " * (width - 1 - used) if width > 0 else ""
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many cells, broken between words, or within one that is too long."""
+    lines, line = [], ""
+    for word in text.split():
+        while cell_len(word) > width:
+            head = fit(word, width + 1).rstrip("…").rstrip()[:width]
+            if not head:
+                break
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(head)
+            word = word[len(head) :]
+        if not line:
+            line = word
+        elif cell_len(line) + 1 + cell_len(word) <= width:
+            line += f" {word}"
+        else:
+            lines.append(line)
+            line = word
+    return [*lines, line] if line or not lines else lines

@@ -1,0 +1,154 @@
+"""A choice in the making: picked step by step, with a way back until it is made.
+
+A game's options are plain tuples. What a person does to make one is a path: a card, then a stash; a room, then another.
+`ways` says it for one option; the draft knows what can be picked next, what has been picked, and when it is complete.
+It has no widget in it: the screen and text mode build choices with it alike.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from engines.core import Move, Subsets
+
+Path = tuple[Hashable, ...]
+Ways = Callable[[Any], Sequence[Path]]  # how a move can be picked; more than one where the order does not matter
+DONE = ("done",)  # the step that says: nothing more
+
+
+def plain_ways(move: Move) -> Sequence[Path]:
+    """Without a board: the option's own words, one after the other."""
+    return (move if isinstance(move, tuple) else (move,),)
+
+
+class Draft:
+    """Steps that leave no choice are taken by themselves; the last one never is: it is confirmed."""
+
+    def __init__(self, moves: Sequence[Move], ways: Ways = plain_ways) -> None:
+        self._ways: list[tuple[Path, Move]] = [(path, move) for move in moves for path in ways(move)]
+        self._left = [self._ways]  # what was still possible after each step
+        self.picked: Path = ()
+        self._free = 0
+        self._advance()
+
+    @property
+    def open(self) -> list[Move]:
+        """The moves that are still possible."""
+        moves: list[Move] = []
+        for _, move in self._left[-1]:
+            if move not in moves[-1:]:
+                moves.append(move)
+        return moves
+
+    @property
+    def chosen(self) -> Move | None:
+        """The move, once it is complete; it still waits to be confirmed."""
+        left = self._left[-1]
+        first = left[0][1]
+        return first if all(move == first for _, move in left) else None
+
+    def steps(self) -> list[Hashable]:
+        """What can be picked next, in the order of the options."""
+        if self.chosen is not None:
+            return []
+        at = len(self.picked)
+        return list(dict.fromkeys(_step(path, at) for path, _ in self._left[-1]))
+
+    @property
+    def free(self) -> int:
+        """How many of the picked steps were choices, and did not come by themselves."""
+        return self._free
+
+    def leads_to(self, step: Hashable) -> list[Move]:
+        """The moves that are possible after this step."""
+        at = len(self.picked)
+        return list(dict.fromkeys(move for path, move in self._left[-1] if _step(path, at) == step))
+
+    def pick(self, step: Hashable) -> bool:
+        """Take a step. Returns whether it was one that can be taken."""
+        if step not in self.steps():
+            return False
+        self._take(step)
+        self._free += 1
+        self._advance()
+        return True
+
+    def back(self) -> bool:
+        """Take the last step back, and those that came by themselves after it."""
+        if not self._free:
+            return False
+        self._free -= 1
+        while True:
+            self.picked = self.picked[:-1]
+            self._left.pop()
+            if len(self.steps()) > 1:
+                return True
+
+    def _take(self, step: Hashable) -> None:
+        at = len(self.picked)
+        self._left.append([(path, move) for path, move in self._left[-1] if _step(path, at) == step])
+        self.picked += (step,)
+
+    def _advance(self) -> None:
+        while len(steps := self.steps()) == 1:
+            self._take(steps[0])
+
+
+def _step(path: Path, at: int) -> Hashable:
+    return path[at] if len(path) > at else DONE
+
+
+class SetDraft(Draft):
+    """A choice of some of many things: each step puts one in or takes it out, DONE confirms the set."""
+
+    def __init__(self, options: Subsets, ways: Ways = plain_ways) -> None:
+        self._options = options
+        self._items: dict[Hashable, Any] = {ways((options.verb, item))[0][-1]: item for item in options.items}
+        self.picked = ()
+        self._sure = False
+
+    @property
+    def free(self) -> int:
+        return len(self.picked) + self._sure
+
+    @property
+    def open(self) -> list[Move]:
+        return [self._move()] if self._sure else []
+
+    @property
+    def chosen(self) -> Move | None:
+        return self._move() if self._sure else None
+
+    def steps(self) -> list[Hashable]:
+        if self._sure:
+            return []
+        full = len(self.picked) == self._options.most
+        steps: list[Hashable] = [step for step in self._items if not full or step in self.picked]
+        return [*steps, DONE] if self._move() in self._options else steps
+
+    def leads_to(self, step: Hashable) -> list[Move]:
+        return [self._move()] if step == DONE else []
+
+    def pick(self, step: Hashable) -> bool:
+        if step not in self.steps():
+            return False
+        if step == DONE:
+            self._sure = True
+        elif step in self.picked:
+            self.picked = tuple(other for other in self.picked if other != step)
+        else:
+            self.picked += (step,)
+        return True
+
+    def back(self) -> bool:
+        if self._sure:
+            self._sure = False
+            return True
+        before, self.picked = self.picked, self.picked[:-1]
+        return before != self.picked
+
+    def _move(self) -> Move:
+        return (self._options.verb, *sorted(self._items[step] for step in self.picked))
+
+
+def draft_of(moves: Sequence[Move], ways: Ways = plain_ways) -> Draft:
+    return SetDraft(moves, ways) if isinstance(moves, Subsets) else Draft(moves, ways)

@@ -1,0 +1,50 @@
+"""What all screens have: a top line, a line of keys, help, and one honest line where the terminal is too small."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.actions import bindings
+
+MINIMUM = (80, 24)
+
+
+class DenScreen(Screen[None]):
+    """`HELP` is what the help says of this place before it lists the keys."""
+
+    HELP: ClassVar[str] = ""
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("help", "back")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    DEFAULT_CSS = """
+    DenScreen { background: $background; color: $foreground; }
+    DenScreen #too-small { display: none; }
+    DenScreen.-small > * { display: none; }
+    DenScreen.-small #too-small { display: block; }
+    """
+
+    def on_resize(self, event: events.Resize) -> None:
+        width, height = event.size
+        small = width < MINIMUM[0] or height < MINIMUM[1]
+        self.set_class(small, "-small")
+        if small and not self.query("#too-small"):
+            self.mount(Static(id="too-small", markup=False))
+        if small:
+            need = f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}."
+            self.query_one("#too-small", Static).update(need)
+
+    def action_help(self) -> None:
+        from tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self))
+
+    def action_back(self) -> None:
+        self.action_leave()
+
+    def action_leave(self) -> None:
+        if len(self.app.screen_stack) > 2:
+            self.app.pop_screen()
+        else:
+            self.app.exit()

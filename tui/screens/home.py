@@ -1,0 +1,68 @@
+"""The first screen: what can be done here, in one glance."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+
+from tui.actions import bindings
+from tui.canvas import Canvas
+from tui.screens.base import DenScreen
+from tui.widgets.frame import KeyLine
+from tui.widgets.menu import Item, Menu
+from tui.widgets.painted import Painted
+
+ITEMS = (
+    Item("practice", "p", "Practise", "any game against bots, moves to take back"),
+    Item("host", "o", "Host a table", "you get a code; your friends type it"),
+    Item("join", "i", "Join a table", "with the code a friend gave you"),
+    Item("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown"),
+    Item("resume", "r", "Resume", "go on where you were: no table is ever lost"),
+    Item("replays", "g", "Games & replays", "step through what was played"),
+    Item("rules", "y", "How to play", "the rules of the five games"),
+    Item("settings", "s", "Settings", "name, theme, pace, hints, signs"),
+    Item("quit", "q", "Quit", "see you another night"),
+)
+LAMP = (
+    ("           │           ", "frame"),
+    ("         ╭─┴─╮         ", "lamp"),
+    ("       ╭─╯   ╰─╮       ", "lamp"),
+    ("     ╭─╯       ╰─╮     ", "lamp"),
+    ("     ╰────╮ ╭────╯     ", "lamp"),
+    ("          ╰─╯          ", "lamp strong"),
+    ("   ·    ·  D E N  ·    ·   ", "lamp strong"),
+)
+
+
+class Sign(Painted, can_focus=False):
+    DEFAULT_CSS = "Sign { height: 9; }"
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        for y, (line, ink) in enumerate(LAMP):
+            canvas.put((width - len(line)) // 2, y, line, ink)
+        text = "five games of thieves, played with friends, with no host to trust"
+        canvas.put((width - len(text)) // 2, 8, text, "quiet")
+        return canvas
+
+
+class HomeScreen(DenScreen):
+    HELP = "Everything starts here. Choose with the arrows and Enter, or type the letter."
+    AUTO_FOCUS = "#menu"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = """
+    HomeScreen { align: center middle; }
+    HomeScreen #middle { width: 78; height: 21; }
+    HomeScreen Menu { margin-top: 2; padding: 0 5; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="middle"):
+            yield Sign()
+            yield Menu(ITEMS, id="menu")
+        yield KeyLine()
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        if event.key is not None:
+            self.app.go(str(event.key))  # type: ignore[attr-defined]  # the app is a DenApp

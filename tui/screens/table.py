@@ -1,0 +1,269 @@
+"""The table: the same for every game. A board, the crew, the ask, the log and the talk."""
+
+from collections.abc import Callable, Hashable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+
+from engines.core import Illegal, Knowledge, View
+from netcode.client import Client, Presence
+from tui.actions import bindings
+from tui.asking import line_of, question_of
+from tui.boards import board_of
+from tui.draft import Draft, draft_of
+from tui.screens.base import DenScreen
+from tui.widgets.ask import BACK, COMMIT, Ask
+from tui.widgets.crew import Crew, Mate
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.journal import Journal
+from tui.widgets.painted import Painted
+
+
+class TableScreen(DenScreen):
+    """Redraws whatever changed when the client says so; turns picks on the board or the ask into a move."""
+
+    HELP = (
+        "The board shows the table, the crew what everybody knows of each other, the ask what is wanted of you. Pick "
+        "with the cursor, the letters on the board, the digits of the choices, or the mouse; nothing is done before "
+        "you confirm it with Enter."
+    )
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = "#board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
+        ),
+        *(Binding(str(digit), f"choice({digit})", show=False) for digit in range(1, 10)),
+    ]
+
+    def __init__(self, client: Client, *, title: str = "", hints: bool = False) -> None:
+        super().__init__()
+        self.client, self._title, self._hints = client, title, hints
+        self._board = board_of(client.rules)
+        self._draft: Draft | None = None
+        self._moment: tuple[object, ...] = ()
+        self._reason = ""
+        self._dirty = False
+        self._covered = False
+        self._leave_client: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        with Horizontal(id="room"):
+            with Vertical(id="left"):
+                yield self._board
+                yield Ask(id="ask")
+            with Vertical(id="right"):
+                yield Crew()
+                yield Journal()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._leave_client = self.client.subscribe(self._changed)
+        self._sync()
+
+    def on_unmount(self) -> None:
+        self._leave_client()
+
+    # -- from the client to the screen -------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """What is shown: my view, or, while it is covered, that of somebody who knows nothing of mine."""
+        view = self.client.view
+        if not self._covered:
+            return view
+        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
+
+    def _changed(self) -> None:
+        """Many changes in a row are one redraw."""
+        if not self._dirty:
+            self._dirty = True
+            self.call_later(self._sync)
+
+    def _sync(self) -> None:
+        self._dirty = False
+        client = self.client
+        choices = client.choices()
+        self._board.view = self.view
+        moment = (client.slot, client.request is None, bool(choices), client.view)
+        if moment != self._moment:
+            self._moment, self._reason = moment, ""
+            self._draft = draft_of(choices, self._board.ways) if choices else None
+            if choices:
+                self._my_turn()
+        self._show()
+
+    def _show(self) -> None:
+        client, view, draft = self.client, self.view, self._draft
+        self._board.show(view)
+        self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
+        question = question_of(client, view, self._board, draft, hints=self._hints, reason=self._reason)
+        self.query_one(Ask).question = question
+        awaited = [] if client.request is None else client.waiting()
+        self.query_one(Crew).crew = tuple(
+            Mate(
+                name,
+                seat == client.me,
+                seat in awaited and seat not in client.sealed(),
+                seat in client.sealed(),
+                client.presence[seat],
+                self._board.crew(view, seat),
+            )
+            for seat, name in enumerate(client.names)
+        )
+        journal = self.query_one(Journal)
+        journal.tell([(line_of(client, view, at), "") for at in range(len(client.log))])
+        journal.hear([(f"{talk.name}: {talk.text}", "") for talk in client.talk])
+        self._show_headline(view)
+        self.refresh_bindings()
+        self.query_one(KeyLine).repaint()
+
+    def _show_headline(self, view: View) -> None:
+        head = self.query_one(Headline)
+        head.title, head.status = self.client.rules.title, self._board.headline(view)
+        away = [self.client.names[seat] for seat, is_ in enumerate(self.client.presence) if is_ is Presence.AWAY]
+        head.alarm = self.client.trouble is not None or bool(away)
+        if self.client.trouble is not None:
+            head.corner = f"✗ {self.client.trouble.title}"
+        else:
+            head.corner = f"✗ {', '.join(away)} away" if away else f"{self._title} ●".strip()
+
+    def _my_turn(self) -> None:
+        """For subclasses and the app: something is asked of me."""
+
+    # -- from the player to the client -------------------------------------------------------------------------------
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        if event.key == BACK:
+            self.action_undo_step()
+        elif event.key == COMMIT or (event.entered and self._complete):
+            self.commit()
+        else:
+            self.pick(event.key)
+
+    @property
+    def _complete(self) -> bool:
+        return self.client.ending is not None or (self._draft is not None and self._draft.chosen is not None)
+
+    def pick(self, key: Hashable) -> None:
+        """Take a step of the choice; where the choice is complete already, change its last step."""
+        draft = self._draft
+        if draft is None:
+            return
+        if draft.chosen is not None and draft.free:
+            last = draft.picked
+            draft.back()
+            if not draft.pick(key):
+                while draft.picked != last:
+                    draft.pick(last[len(draft.picked)])
+            self._reason = ""
+        elif draft.pick(key):
+            self._reason = ""
+        else:
+            self._reason = self._why(key)
+        self._show()
+        if draft.chosen is not None and self.query_one(Ask).has_focus:
+            self.query_one(Ask).cursor = COMMIT
+
+    def commit(self) -> None:
+        if self.client.ending is not None:
+            self.action_results()
+            return
+        if self._draft is None or self._draft.chosen is None:
+            return
+        try:
+            self.client.submit(self._draft.chosen)
+        except Illegal as refused:
+            self._reason = refused.why
+        self._changed()
+
+    def _why(self, key: Hashable) -> str:
+        """Why a place cannot be picked, in the words of the rules."""
+        request = self.client.request
+        if request is None or key is None:
+            return ""
+        attempt = self._board.attempt(self.view, self._draft.picked if self._draft else (), key)
+        return self.client.rules.words.refusal(self.view, request, attempt) if attempt else "That is no choice now."
+
+    # -- actions -----------------------------------------------------------------------------------------------------
+
+    def action_choice(self, digit: int) -> None:
+        steps = self.query_one(Ask).question.steps
+        if digit <= len(steps):
+            self.pick(steps[digit - 1][0])
+
+    def action_undo_step(self) -> None:
+        if self._draft is not None and self._draft.back():
+            self._reason = ""
+            self._show()
+
+    def action_back(self) -> None:
+        if self.focused is not None and self.focused.id in ("words", "log", "chat"):
+            self._board.focus()
+        elif self._draft is not None and self._draft.free:
+            self.action_undo_step()
+        else:
+            self.action_leave()
+
+    def action_other(self) -> None:
+        (self.query_one(Ask) if self._board.has_focus else self._board).focus()
+
+    def action_why(self) -> None:
+        key = self.focused.cursor if isinstance(self.focused, Painted) else None
+        can = self._draft is not None and key in self._draft.steps()
+        self._reason = (
+            "It can be chosen: press Enter." if can else self._why(key) or "Move the cursor to a place first."
+        )
+        self._show()
+
+    def action_cover(self) -> None:
+        self._covered = not self._covered
+        self._board.covered = self._covered
+        self._show()
+
+    def action_hints(self) -> None:
+        self._hints = not self._hints
+        self._show()
+
+    def action_undo(self) -> None:
+        if self.client.can_undo():
+            self.client.undo()
+            self._changed()
+
+    def action_talk(self) -> None:
+        self.query_one(Journal).talk()
+
+    def action_journal(self) -> None:
+        self.query_one(Journal).turn()
+
+    def on_journal_said(self, event: Journal.Said) -> None:
+        self.client.say(event.text)
+
+    def action_results(self) -> None:
+        if self.client.ending is not None:
+            from tui.screens.results import ResultsScreen
+
+            self.app.push_screen(ResultsScreen(self.client))
+
+    def action_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.client.rules.name))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "undo":
+                return True if self.client.can_undo() else None
+            case "results":
+                return self.client.ending is not None
+            case _:
+                return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters on the board work from the ask too."""
+        if self.query_one(Ask).has_focus and event.character:
+            self._board.on_key(event)

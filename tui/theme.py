@@ -1,0 +1,146 @@
+"""How everything looks: two themes, the names of the styles that boards draw with, and the marks of things.
+
+A lamp over a table at night: one warm accent for what you may touch, calm tones for the rest, red for alarm alone.
+Marks come before colours: whatever a colour says, a letter or a shape says too.
+"""
+
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.theme import Theme
+
+NIGHT = Theme(
+    name="night",
+    primary="#e0b050",
+    secondary="#8a8071",
+    accent="#e0b050",
+    warning="#e0b050",
+    error="#e06a5a",
+    success="#8fc58a",
+    foreground="#d8cfc0",
+    background="#12100e",
+    surface="#12100e",
+    panel="#1b1815",
+    dark=True,
+    variables={
+        "lamp": "#e8b950",
+        "lamp-low": "#33291a",
+        "bright": "#f4ecdf",
+        "quiet": "#978c7c",
+        "frame": "#4d453a",
+        "alarm": "#ec7262",
+        "seat-1": "#7fb4de",
+        "seat-2": "#e0937f",
+        "seat-3": "#93c98a",
+        "seat-4": "#c9a0dc",
+        "seat-5": "#6fcabf",
+        "seat-6": "#c3c4c9",
+        "blue": "#78aee0",
+        "green": "#8cc67e",
+        "rose": "#e2869a",
+        "gold": "#e6cb62",
+        "violet": "#b795de",
+        "slate": "#b9bcc4",
+        "block-cursor-background": "#e8b950",
+        "block-cursor-foreground": "#12100e",
+        "scrollbar": "#2e2923",
+        "scrollbar-background": "#171411",
+        "scrollbar-hover": "#4d453a",
+        "scrollbar-active": "#e8b950",
+        "scrollbar-corner-color": "#171411",
+        "scrollbar-background-hover": "#171411",
+        "scrollbar-background-active": "#171411",
+        "border": "#e8b950",
+        "border-blurred": "#4d453a",
+    },
+)
+
+DAY = Theme(
+    name="day",
+    primary="#8a5200",
+    secondary="#6d6455",
+    accent="#8a5200",
+    warning="#8a5200",
+    error="#a5281e",
+    success="#2f6d2a",
+    foreground="#2b2620",
+    background="#f5f0e5",
+    surface="#f5f0e5",
+    panel="#ebe4d5",
+    dark=False,
+    variables={
+        "lamp": "#8f5500",
+        "lamp-low": "#f3dfb4",
+        "bright": "#000000",
+        "quiet": "#6d6455",
+        "frame": "#bdb19a",
+        "alarm": "#a5281e",
+        "seat-1": "#1f5f96",
+        "seat-2": "#a1452b",
+        "seat-3": "#2f6d2a",
+        "seat-4": "#74408f",
+        "seat-5": "#0f6b62",
+        "seat-6": "#55565c",
+        "blue": "#1f5f96",
+        "green": "#2f6d2a",
+        "rose": "#a12d4c",
+        "gold": "#7c6100",
+        "violet": "#613a9c",
+        "slate": "#43464d",
+        "block-cursor-background": "#8f5500",
+        "block-cursor-foreground": "#f5f0e5",
+        "scrollbar": "#d5cab5",
+        "scrollbar-background": "#ebe4d5",
+        "scrollbar-hover": "#bdb19a",
+        "scrollbar-active": "#8f5500",
+        "scrollbar-corner-color": "#ebe4d5",
+        "scrollbar-background-hover": "#ebe4d5",
+        "scrollbar-background-active": "#ebe4d5",
+        "border": "#8f5500",
+        "border-blurred": "#bdb19a",
+    },
+)
+
+# The styles that may be named where something is painted. A mix is written with spaces between: "seat-2 strong".
+INKS = ("lamp", "bright", "quiet", "frame", "alarm", "blue", "green", "rose", "gold", "violet", "slate")
+SEATS = tuple(f"seat-{seat}" for seat in range(1, 7))
+STYLES = frozenset({*INKS, *SEATS, "strong", "faint", "under", "glow", "cursor"})
+CSS = (
+    "\n".join(f"    & > .{ink} {{ color: ${ink}; }}" for ink in (*INKS, *SEATS))
+    + """
+    & > .strong { text-style: bold; }
+    & > .faint { text-style: dim; }
+    & > .under { text-style: underline; }
+    & > .glow { background: $lamp-low; }
+    & > .cursor { background: $lamp; color: $background; text-style: bold reverse; }
+"""
+)
+
+SEAT_MARKS = "①②③④⑤⑥"
+TURN, HIDDEN, WAITING, GONE, HERE, SEALED = "▶", "▒", "…", "✗", "●", "▒"
+
+
+def seat_style(seat: int) -> str:
+    return SEATS[seat % len(SEATS)]
+
+
+# One sign for one sign, so that no layout moves.
+ASCII = str.maketrans(
+    dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╲╱", "+")
+    | dict.fromkeys("─━╌┄═▔▁▂", "-")
+    | dict.fromkeys("│┃║▏▕▎▍▌▐", "|")
+    | dict.fromkeys("◼▲◆", " ")
+    | {mark: str(number) for number, mark in enumerate(SEAT_MARKS, 1)}
+    | dict(zip("❶❷❸❹❺❻", "123456", strict=True))
+    | {"▶": ">", "▷": ">", "◀": "<", "→": ">", "←": "<", "↑": "^", "↓": "v", "▼": "v", "↵": "/", "⇄": "x", "↺": "^"}
+    | {"▒": "#", "▓": "#", "░": ".", "█": "#", "▀": "#", "▄": "#", "…": "~", "✗": "x", "✓": "+", "╳": "x", "×": "x"}
+    | {"·": ".", "•": "*", "●": "*", "○": "o", "◎": "o", "◉": "O", "◦": ".", "⌂": "h", "♪": "s", "♥": "v", "★": "*"}
+    | {"☆": "*", "≈": "~", "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "▸": ">", "◇": "+", "◈": "%"}
+    | {"⚿": "L", "∩": "n", "□": "o", "■": "#", "½": "h", "−": "-", "é": "e", "è": "e", "ä": "a", "ö": "o", "ü": "u"}
+)
+
+
+class AsciiOnly(LineFilter):
+    """Swaps every sign that is not plain ASCII for one that is, on the way to the terminal."""
+
+    def apply(self, segments: list, background: Color) -> list:
+        return [type(segment)(segment.text.translate(ASCII), segment.style, segment.control) for segment in segments]

@@ -1,0 +1,66 @@
+"""The crew: a line or two for each seat, with what everybody at the table may know of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.reactive import reactive
+
+from netcode.client import Presence
+from tui import theme
+from tui.boards.base import Words
+from tui.canvas import Canvas, fit
+from tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True)
+class Mate:
+    name: str
+    me: bool = False
+    awaited: bool = False
+    sealed: bool = False
+    presence: Presence = Presence.HERE
+    lines: Sequence[Words] = ()
+
+
+class Crew(Painted, can_focus=False):
+    DEFAULT_CSS = """
+    Crew { height: auto; padding: 0 1; border-top: solid $frame; border-title-color: $quiet; }
+    """
+    BORDER_TITLE = "crew"
+
+    crew: reactive[tuple[Mate, ...]] = reactive(())
+
+    def watch_crew(self, crew: tuple[Mate, ...]) -> None:
+        self.styles.height = 1 + sum(1 + len(mate.lines) for mate in crew)
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, max(height, 1))
+        y = 0
+        for seat, mate in enumerate(self.crew):
+            self._seat(canvas, y, seat, mate)
+            y += 1
+            for line in mate.lines:
+                canvas.write(3, y, line)
+                y += 1
+        return canvas
+
+    def _seat(self, canvas: Canvas, y: int, seat: int, mate: Mate) -> None:
+        ink = theme.seat_style(seat)
+        canvas.put(0, y, theme.TURN if mate.awaited else " ", "lamp strong")
+        canvas.put(1, y, theme.SEAT_MARKS[seat % 6], ink)
+        state, state_ink = self._state(mate)
+        room = canvas.width - 3 - len(state) - 1
+        name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
+        canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
+        canvas.right(canvas.width, y, state, state_ink)
+
+    @staticmethod
+    def _state(mate: Mate) -> tuple[str, str]:
+        if mate.presence is Presence.AWAY:
+            return "✗ away", "alarm"
+        if mate.presence is Presence.EMPTY:
+            return "✗ empty", "quiet"
+        if mate.sealed:
+            return "▒ sealed", "quiet"
+        return ("…", "lamp") if mate.awaited else ("", "")

@@ -1,0 +1,79 @@
+"""Many lines of text, wrapped to the width there is, the newest at the bottom. Text from others stays plain text."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tui import theme
+from tui.canvas import Ink, wrapped
+from tui.widgets.painted import StyleBook
+
+Entry = tuple[str, Ink]
+
+
+class Lines(ScrollView, can_focus=True):
+    """Up and down scroll. Only what is in sight is ever rendered, so a thousand lines cost no more than ten."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
+    DEFAULT_CSS = f"""
+    Lines {{ height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden;
+{theme.CSS}
+    }}
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._entries: list[Entry] = []
+        self._rows: list[tuple[int, Entry]] = []  # each wrapped row, with the entry it belongs to
+        self._styles_of = StyleBook(self)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._entries
+
+    def show(self, entries: list[Entry]) -> None:
+        """Show these: what has been appended is added, anything else is laid out anew."""
+        known = len(self._entries)
+        at_end = self.is_vertical_scroll_end or not known
+        if entries[:known] == self._entries:
+            self._lay_out(entries[known:], known)
+        else:
+            self._rows = []
+            self._lay_out(entries, 0)
+        self._entries = list(entries)
+        self._fit(at_end)
+
+    def on_resize(self) -> None:
+        self._rows = []
+        self._lay_out(self._entries, 0)
+        self._fit(True)
+
+    def _lay_out(self, entries: list[Entry], first: int) -> None:
+        width = max(self.scrollable_content_region.width - 1, 10)
+        for at, (text, ink) in enumerate(entries, first):
+            rows = wrapped(text, width - 2)
+            self._rows += [(at, (f"  {row}" if more else row, ink)) for more, row in enumerate(rows)]
+
+    def _fit(self, to_end: bool) -> None:
+        self.virtual_size = Size(0, len(self._rows))
+        if to_end:
+            self.scroll_end(animate=False)
+        self.refresh()
+
+    def row_of(self, entry: int) -> int:
+        return next((row for row, (at, _) in enumerate(self._rows) if at == entry), 0)
+
+    def render_line(self, y: int) -> Strip:
+        row = y + self.scroll_offset.y
+        width = self.size.width
+        if row >= len(self._rows):
+            return Strip.blank(width, self.rich_style)
+        text, ink = self._rows[row][1]
+        return Strip([Segment(text, self._styles_of[ink])]).adjust_cell_length(width, self.rich_style)
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles_of.clear()

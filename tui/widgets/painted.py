@@ -1,0 +1,181 @@
+"""A widget that is one picture: painted on a canvas, with places to pick by arrows, letters and mouse."""
+
+from collections.abc import Hashable
+from typing import ClassVar
+
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui import theme
+from tui.canvas import Canvas, Ink, Spot
+
+
+class StyleBook(dict[Ink, Style]):
+    """Rich styles for the names that a canvas was painted with, found when first used."""
+
+    def __init__(self, widget: Widget) -> None:
+        super().__init__()
+        self._widget = widget
+
+    def __missing__(self, ink: Ink) -> Style:
+        style = self._widget.rich_style
+        for name in ink.split():
+            style += self._widget.get_component_rich_style(name, partial=True)
+        self[ink] = style
+        return style
+
+
+class Painted(ScrollView, can_focus=True):
+    """Subclasses write `paint`. It is called anew whenever something it shows has changed.
+
+    | Key | Action |
+    | arrows, hjkl | move the cursor to the next place |
+    | enter, space | pick the place under the cursor |
+    | letters | pick the place that shows this letter |
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(0,-1)", "up", show=False),
+        Binding("down,j", "move(0,1)", "down", show=False),
+        Binding("left,h", "move(-1,0)", "left", show=False),
+        Binding("right,l", "move(1,0)", "right", show=False),
+        Binding("enter,space", "pick", "pick", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
+    DEFAULT_CSS = f"""
+    Painted {{
+        scrollbar-size: 1 1;
+        overflow: hidden hidden;
+{theme.CSS}
+    }}
+    """
+
+    cursor: reactive[Hashable] = reactive(None)  # the key of the spot that arrows have reached
+
+    class Picked(Message):
+        """The player picked a place: `key` says which; None: enter where there is no place."""
+
+        def __init__(self, painted: "Painted", key: Hashable, entered: bool = False) -> None:
+            super().__init__()
+            self.painted, self.key = painted, key
+            self.entered = entered  # with enter: where a choice is complete, that confirms it
+
+        @property
+        def control(self) -> "Painted":
+            return self.painted
+
+    class Pointed(Message):
+        """The cursor came to another place."""
+
+        def __init__(self, painted: "Painted", key: Hashable) -> None:
+            super().__init__()
+            self.painted, self.key = painted, key
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.canvas = Canvas(0, 0)
+        self._styles_of = StyleBook(self)
+        self._stale = True
+
+    def paint(self, width: int, height: int) -> Canvas:
+        """The picture for this much room; it may be larger, then it scrolls."""
+        raise NotImplementedError
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def repaint(self) -> None:
+        """Something that is shown has changed."""
+        if self.size:
+            self.canvas = self.paint(self.size.width, self.size.height)
+            if (size := Size(self.canvas.width, self.canvas.height)) != self.virtual_size:
+                self.virtual_size = size
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self.scroll_offset
+        if y + top >= self.canvas.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        strip = self.canvas.strip(y + top, self._styles_of)
+        return strip.crop_extend(left, left + self.size.width, self.rich_style)
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles_of.clear()
+
+    def on_resize(self) -> None:
+        self.repaint()
+
+    def on_focus(self) -> None:
+        self.repaint()
+
+    def on_blur(self) -> None:
+        self.repaint()
+
+    # -- the cursor ------------------------------------------------------------------------------------------------
+
+    def reachable(self) -> list[Spot]:
+        """The places the cursor can come to."""
+        return list(self.canvas.spots.values())
+
+    def watch_cursor(self, key: Hashable) -> None:
+        self.repaint()
+        if spot := self.canvas.spots.get(key):
+            self.scroll_to_region(Region(spot.x, spot.y, spot.width, spot.height), animate=False)
+        self.post_message(self.Pointed(self, key))
+
+    def action_move(self, across: int, down: int) -> None:
+        spots = self.reachable()
+        here = self.canvas.spots.get(self.cursor)
+        if not spots:
+            return
+        if here is None:
+            self.cursor = spots[0].key
+            return
+        there = min(
+            (spot for spot in spots if _ahead(here, spot, across, down)),
+            key=lambda spot: _distance(here, spot, across),
+            default=None,
+        )
+        if there is not None:
+            self.cursor = there.key
+
+    def action_pick(self) -> None:
+        self.post_message(self.Picked(self, self.cursor if self.cursor in self.canvas.spots else None, entered=True))
+
+    def on_key(self, event: events.Key) -> None:
+        sign = event.character
+        if not sign or sign in "hjkl":
+            return
+        for spot in self.canvas.spots.values():
+            if spot.letter and spot.letter.lower() == sign.lower():
+                event.stop()
+                event.prevent_default()
+                self.cursor = spot.key
+                self.post_message(self.Picked(self, spot.key))
+                return
+
+    def on_click(self, event: events.Click) -> None:
+        left, top = self.scroll_offset
+        if spot := self.canvas.at(event.x + left, event.y + top):
+            self.cursor = spot.key
+            self.post_message(self.Picked(self, spot.key))
+
+
+def _ahead(here: Spot, there: Spot, across: int, down: int) -> bool:
+    """Whether one place lies beside the other in this direction, by their edges, so that rows of unlike boxes work."""
+    if across:
+        return there.x >= here.x + here.width if across > 0 else there.x + there.width <= here.x
+    return there.y >= here.y + here.height if down > 0 else there.y + there.height <= here.y
+
+
+def _distance(here: Spot, there: Spot, across: int) -> tuple[float, float]:
+    dx = abs(here.middle[0] - there.middle[0])
+    dy = abs(here.middle[1] - there.middle[1]) * 2  # a cell is twice as high as wide
+    return (dx + 4 * dy, dy) if across else (dy * 4 + dx, dx)
