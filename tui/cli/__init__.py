@@ -14,6 +14,8 @@ from typing import NoReturn
 from tui.cli.trouble import Trouble, Usage
 
 COMMANDS = {
+    "play": "practise against bots, offline",
+    "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",
     "sim": "play many games between bots, and count",
     "relay": "pass sealed messages between friends who cannot reach each other",
@@ -33,8 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         args = _parse(words)
         if args.command is None:
-            _parser().print_help()
-            return 0
+            return _app(args)
         code: int | None = import_module(f"tui.cli.{args.command}").run(args)
         sys.stdout.flush()
         return code or 0
@@ -55,6 +56,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             "Set DEN_DEBUG=1 to see where, and please tell us about it.",
         ).show(as_json="--json" in words)
         return 1
+
+
+def _app(args: argparse.Namespace) -> int:
+    """Without a command: the app, if somebody is there to see it."""
+    if not sys.stdout.isatty():
+        _parser().print_help()
+        return 0
+    from tui.cli.screen import open_app
+
+    return open_app(args)
 
 
 def _parse(words: list[str]) -> argparse.Namespace:

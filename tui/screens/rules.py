@@ -1,7 +1,5 @@
 """The rules of a game, to read and to search."""
 
-from importlib.resources import files
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,18 +10,16 @@ from textual.widgets.markdown import MarkdownBlock
 
 from engines.catalogue import GAMES
 from tui.actions import bindings
+from tui.pages import rules_page
 from tui.screens.base import DenScreen
 from tui.widgets.frame import Headline, KeyLine
 
 
-def rules_text(game: str) -> str:
-    """The rules page: packed with the program, or in docs/ where the program runs from its source."""
-    packed = files("tui").joinpath("rules", f"{game}.md")
-    source = Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md"
-    for page in (packed, source):
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    return f"# {GAMES.get(game, game)}\n\nThe rules page is missing from this installation."
+def text_of(game: str) -> str:
+    try:
+        return rules_page(game)
+    except FileNotFoundError:
+        return f"# {GAMES.get(game, game)}\n\nThe rules page is missing from this installation."
 
 
 class RulesScreen(DenScreen):
@@ -45,7 +41,7 @@ class RulesScreen(DenScreen):
     def compose(self) -> ComposeResult:
         yield Headline()
         with VerticalScroll(id="page"):
-            yield Markdown(rules_text(self._game))
+            yield Markdown(text_of(self._game))
         yield Input(placeholder="search for", id="words")
         yield KeyLine()
 

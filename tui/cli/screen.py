@@ -1,0 +1,49 @@
+"""Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.cli.trouble import Trouble
+from tui.config import Config, ConfigError, config_file, load
+
+if TYPE_CHECKING:
+    from tui.app import DenApp
+
+
+def add_screen(parser: argparse.ArgumentParser) -> None:
+    """What every command that opens the app understands."""
+    parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII signs only")
+    parser.add_argument("--theme", choices=("night", "day"), help="dark or light")
+
+
+def settings(args: argparse.Namespace) -> Config:
+    """The settings of this person, with what the command line says instead."""
+    try:
+        config = load(config_of(args))
+    except ConfigError as error:
+        raise Trouble("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
+    config.name = args.name or config.name
+    config.ascii = getattr(args, "ascii", False) or config.ascii
+    config.theme = getattr(args, "theme", None) or config.theme
+    return config
+
+
+def config_of(args: argparse.Namespace) -> Path:
+    return Path(args.home) / "config.toml" if args.home else config_file()
+
+
+def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
+    """Run the app until it is left. Raises Trouble where there is no terminal to draw on."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Trouble(
+            "No terminal here", "The app needs a terminal to draw on.", "Try den sim, den demo, or den --text."
+        )
+    config = settings(args)
+    from tui.app import DenApp
+
+    app = DenApp(config, path=config_of(args), home=Path(args.home) if args.home else None)
+    app.opening(first).run()
+    return app.return_code or 0
