@@ -44,7 +44,7 @@ class Door:
         wait = FIRST_WAIT
         while not self._closed:
             try:
-                async with at_relay(self._relay, f"/door?token={self.token}") as at:
+                async with at_relay(self._relay, self._path) as at:
                     self._at, wait = at, FIRST_WAIT
                     self._trouble(None)
                     self._name(at.hello.door or 0)
@@ -58,6 +58,11 @@ class Door:
             if not self._closed:
                 await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
                 wait = min(wait * 2, LONGEST_WAIT)
+
+    @property
+    def _path(self) -> str:
+        wish = f"&wish={self.codes[0].channel}" if self.codes else ""
+        return f"/door?token={self.token}{wish}"
 
     async def close(self) -> None:
         self._closed = True

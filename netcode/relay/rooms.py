@@ -38,8 +38,8 @@ class Rooms(Protocol):
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None: ...
     async def post(self, room: str, member: int, payload: bytes) -> None: ...
     async def send(self, room: str, member: int, to: int, payload: bytes) -> None: ...
-    async def open_door(self, token: str) -> int:
-        """A channel for whoever holds this token: the same again for the same token."""
+    async def open_door(self, token: str, wish: int) -> int:
+        """A number for whoever holds this token: the same again, else the wished one if it is free."""
 
     async def close_door(self, channel: int) -> None: ...
     async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
@@ -157,13 +157,14 @@ class MemoryRooms:
     async def send(self, room: str, member: int, to: int, payload: bytes) -> None:
         self._hall.one(room, to, frames.told(member, payload))
 
-    async def open_door(self, token: str) -> int:
+    async def open_door(self, token: str, wish: int) -> int:
         for channel, owner in self._doors.items():
             if secrets.compare_digest(owner, token):
                 return channel
         if len(self._doors) >= self._limits.rooms:
             raise Full("This relay has as many open doors as it can hold.")
-        channel = next(n for n in range(1, len(self._doors) + 2) if n not in self._doors)  # short numbers first
+        shortest = next(n for n in range(1, len(self._doors) + 2) if n not in self._doors)
+        channel = wish if wish and wish not in self._doors else shortest
         self._doors[channel] = token
         return channel
 

@@ -1,7 +1,7 @@
 """The relay's server: paths, limits, health and metrics, a graceful end.
 
 /room/ID?epoch=E&after=N    a table's room; ID is 32 hex digits that only its peers know
-/door?token=T               a host opens (or re-opens) its numbered door, where joiners knock
+/door?token=T&wish=N        a host opens (or re-opens) its numbered door, where joiners knock
 /door/N                     a joiner knocks; it can talk to the host of that door and to nobody else
 /health, /metrics           for whoever looks after the relay
 """
@@ -31,6 +31,7 @@ log = logging.getLogger("den.relay")
 SUBPROTOCOL = "den-relay.1"
 ROOM = re.compile(r"/room/([0-9a-f]{32})")
 DOOR = re.compile(r"/door(?:/([1-9][0-9]{0,6}))?")
+WISH = re.compile(r"[1-9][0-9]{0,6}")
 TOKEN = re.compile(r"[0-9a-f]{32}")
 GOING_AWAY, TRY_AGAIN_LATER, BAD_FRAME = 1001, 1013, 1008
 
@@ -174,7 +175,8 @@ class Relay:
         token = query.get("token", [""])[0]
         if not TOKEN.fullmatch(token):
             raise frames.BadFrame("A door is opened with a token of 32 hex digits.")
-        channel = await self.rooms.open_door(token)
+        wish = WISH.fullmatch(query.get("wish", [""])[0])
+        channel = await self.rooms.open_door(token, int(wish[0]) if wish else 0)
         self._doors[address] += 1
         try:
             host = await self.rooms.enter_door(channel, token, connection)

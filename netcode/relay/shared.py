@@ -145,14 +145,14 @@ class SharedRooms:
 
     # -- doors -------------------------------------------------------------------------------------------------------
 
-    async def open_door(self, token: str) -> int:
+    async def open_door(self, token: str, wish: int) -> int:
         channel = await self._redis.hget("den:doors:owned", token)
         if channel:
             return int(channel)
-        for number in range(1, self._limits.rooms + 1):
+        for number in [*([wish] if wish else []), *range(1, self._limits.rooms + 1)]:
             if await self._redis.hsetnx("den:doors", str(number), token):
                 await self._redis.hset("den:doors:owned", token, str(number))
-                return number
+                return int(number)
         raise Full("This relay has as many open doors as it can hold.")
 
     async def close_door(self, channel: int) -> None:

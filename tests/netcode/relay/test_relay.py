@@ -104,6 +104,13 @@ async def test_a_host_that_comes_back_has_its_number_again() -> None:
                 assert visitor.hello["here"] == [frames.HOST]
 
 
+async def test_a_host_gets_the_number_it_wishes_for_if_it_is_free() -> None:
+    async with relay() as (_, port), peer(port, f"/door?token={TOKEN}&wish=7") as host:
+        assert host.hello["door"] == 7
+        async with peer(port, f"/door?token={'cd' * 16}&wish=7") as other:
+            assert other.hello["door"] == 1
+
+
 async def test_a_door_closed_on_purpose_is_gone() -> None:
     async with relay() as (_, port):
         async with peer(port, f"/door?token={TOKEN}"):

@@ -1,0 +1,159 @@
+"""Doors on the local network: the host keeps a small relay of its own and announces it by mDNS.
+
+So a short code needs no server anywhere, and everything behind the door is as it is at a relay far away. Whoever is on
+the network sees that there is a table and whose it is; only the words of the code open it. Needs the extra `lan`.
+"""
+
+import asyncio
+import ipaddress
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import ifaddr
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from netcode.relay.limits import Limits
+from netcode.relay.server import Relay
+
+Update: TypeAlias = Callable[..., Awaitable[None]]
+SERVICE = "_den._tcp.local."
+LOOK = 1.5  # seconds to find what is there
+LONGEST = 40  # characters of anything announced
+AT_HOME = Limits(rooms=8, kept_bytes=4 << 20, total_bytes=32 << 20)
+
+
+@dataclass(frozen=True, slots=True)
+class LanTable:
+    """An open table on this network, as it announces itself."""
+
+    number: int
+    relay: str  # the address of its host's relay
+    host: str
+    game: str
+    free: int
+
+
+class Neighbourhood:
+    """The open tables on this network, kept up to date while `watching`."""
+
+    def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
+        self.tables: dict[str, LanTable] = {}
+        self._changed = changed
+        self._looking: set[asyncio.Task[None]] = set()
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator["Neighbourhood"]:
+        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+        browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[self._heard])
+        try:
+            yield self
+        finally:
+            for task in self._looking:
+                task.cancel()
+            await browser.async_cancel()
+            await zeroconf.async_close()
+
+    def _heard(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        if state_change is ServiceStateChange.Removed:
+            if self.tables.pop(name, None):
+                self._changed()
+        else:
+            task = asyncio.get_running_loop().create_task(self._ask(zeroconf, service_type, name))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _ask(self, zeroconf: Zeroconf, service_type: str, name: str) -> None:
+        info = AsyncServiceInfo(service_type, name)
+        if await info.async_request(zeroconf, 3000) and (table := _table(info)):
+            self.tables[name] = table
+            self._changed()
+
+    def numbered(self, number: int) -> list[LanTable]:
+        return [table for table in self.tables.values() if table.number == number]
+
+
+async def find(number: int, seconds: float = LOOK) -> list[LanTable]:
+    """The tables on this network whose codes begin with this number; as soon as there is one."""
+    found = asyncio.Event()
+    neighbourhood = Neighbourhood(lambda: found.set() if neighbourhood.numbered(number) else None)
+    async with neighbourhood.watching():
+        try:
+            await asyncio.wait_for(found.wait(), seconds)
+        except TimeoutError:
+            return []
+        return neighbourhood.numbered(number)
+
+
+async def free_number(seconds: float = LOOK) -> int:
+    """The smallest number that no table on this network has."""
+    async with Neighbourhood().watching() as neighbourhood:
+        await asyncio.sleep(seconds)
+        taken = {table.number for table in neighbourhood.tables.values()}
+        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+@asynccontextmanager
+async def home_relay() -> AsyncIterator[tuple[str, int]]:
+    """A small relay in this process, for friends on the same network: its address from here, and its port."""
+    async with Relay(AT_HOME).listen("0.0.0.0", 0) as server:
+        port = int(server.sockets[0].getsockname()[1])
+        yield f"ws://127.0.0.1:{port}", port
+
+
+@asynccontextmanager
+async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIterator[Update]:
+    """Tell the network of a table at this port. Yields what changes the announcement: `await update(free="2")`."""
+    name = f"den-{number}-{secrets.token_hex(3)}"
+    told = {"number": str(number), **{key: text[:LONGEST] for key, text in about.items()}}
+
+    def info() -> AsyncServiceInfo:
+        return AsyncServiceInfo(
+            SERVICE,
+            f"{name}.{SERVICE}",
+            port=port,
+            parsed_addresses=_addresses(),
+            properties=dict(told),
+            server=f"{name}.local.",
+        )
+
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    await (await zeroconf.async_register_service(info(), cooperating_responders=True))
+
+    async def update(**changes: str) -> None:
+        told.update({key: text[:LONGEST] for key, text in changes.items()})
+        await (await zeroconf.async_update_service(info()))
+
+    try:
+        yield update
+    finally:
+        await zeroconf.async_unregister_all_services()
+        await zeroconf.async_close()
+
+
+def _addresses() -> list[str]:
+    """This machine's, as its adapters say."""
+    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return [address for address in found if isinstance(address, str)]
+
+
+def _table(info: AsyncServiceInfo) -> LanTable | None:
+    """What an announcement says, if it makes sense; it may come from anybody."""
+    said = {key.decode("ascii", "replace"): _text(value) for key, value in info.properties.items()}
+    number, free = said.get("number", ""), said.get("free", "0")
+    addresses = [a for a in info.parsed_addresses(IPVersion.V4Only) if not ipaddress.ip_address(a).is_loopback]
+    addresses = addresses or info.parsed_addresses(IPVersion.V4Only)
+    if not number.isdecimal() or not 0 < int(number) < 10_000_000 or not addresses or not info.port:
+        return None
+    relay = f"ws://{addresses[0]}:{info.port}"
+    return LanTable(
+        int(number), relay, said.get("host", ""), said.get("game", ""), int(free) if free.isdecimal() else 0
+    )
+
+
+def _text(value: bytes | None) -> str:
+    text = (value or b"")[: 4 * LONGEST].decode("utf-8", "replace")
+    return "".join(letter for letter in text if letter.isprintable())[:LONGEST]
