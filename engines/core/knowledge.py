@@ -5,7 +5,7 @@ peers' states are equal, and a spectator is a viewer whose own knowledge is empt
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engines.core.facts import Among, Card, Fact, Unlike, Value, promised
@@ -28,10 +28,22 @@ from engines.core.requests import (
 class Pool:
     """Cards shuffled together: which handles, and which values lie among them in all."""
 
-    __slots__ = ("cards", "values")
+    __slots__ = ("_kinds", "cards", "values")
 
     def __init__(self, cards: set[Card], values: Counter[Value]) -> None:
         self.cards, self.values = cards, values
+        self._kinds: frozenset[Value] | None = None
+
+    def take(self, card: Card, value: Value) -> None:
+        self.cards.discard(card)
+        self.values[value] -= 1
+        self._kinds = None
+
+    def kinds(self) -> frozenset[Value]:
+        """The values of which there are any."""
+        if self._kinds is None:
+            self._kinds = frozenset(+self.values)
+        return self._kinds
 
 
 class Ledger:
@@ -41,6 +53,7 @@ class Ledger:
         self.open: dict[Card, Value] = dict(enumerate(box))
         self.allowed: dict[Card, frozenset[Value]] = {}  # narrower than the pool: promised, declared, rolled, committed
         self.facts: list[Fact] = []  # promises about several cards at once
+        self.seen = 0  # answers taken in
         self._pools: dict[Card, Pool] = {}
 
     def pool(self, card: Card) -> Pool | None:
@@ -57,11 +70,11 @@ class Ledger:
         allowed = self.allowed.get(card)
         if pool is None:
             return allowed or frozenset()
-        values = frozenset(value for value, count in pool.values.items() if count)
-        return values if allowed is None else values & allowed
+        return pool.kinds() if allowed is None else pool.kinds() & allowed
 
     def see(self, request: Request, answer: Answer) -> None:
         """Take in one answered request. Raises Illegal if it contradicts the record, which then stays as it was."""
+        self.seen += 1
         match request:
             case Shuffle():
                 self._shuffle(request)
@@ -115,8 +128,7 @@ class Ledger:
         for card, value in values.items():
             self.allowed.pop(card, None)
             if pool := self._pools.pop(card, None):
-                pool.cards.discard(card)
-                pool.values[value] -= 1
+                pool.take(card, value)
             self.open[card] = value
 
     def _shuffle(self, request: Shuffle) -> None:
@@ -152,6 +164,8 @@ class Knowledge:
         self.ledger, self.me = ledger, me
         self.seen: dict[Card, Value] = {}
         self.excluded: dict[Card, Value] = {}  # from a Meet: this card is not that value
+        self._left: dict[int, Pool] = {}  # for each pool what it holds beside the cards seen; kept for one answer
+        self._as_of = 0
 
     def value(self, card: Card) -> Value | None:
         """The card's value, if this viewer knows it."""
@@ -168,6 +182,7 @@ class Knowledge:
     def learn(self, opened: Mapping[Card, Value]) -> None:
         """Values opened to this viewer alone: a look, a private die, an own place, the own hand after mixing."""
         self.seen.update(opened)
+        self._left.clear()
 
     def meet(self, request: Meet, partner: Player | None) -> None:
         """Learn what a Meet told this player, who holds one of its two values."""
@@ -184,6 +199,7 @@ class Knowledge:
         for card in cards:
             self.seen.pop(card, None)
             self.excluded.pop(card, None)
+        self._left.clear()
 
     def may(self, card: Card) -> frozenset[Value]:
         """The values this card may have, as far as this viewer can tell."""
@@ -192,21 +208,35 @@ class Knowledge:
             return frozenset((value,))
         values = self.ledger.may(card)
         if pool := self.ledger.pool(card):
-            left = self._left(pool)
-            values = frozenset(value for value in values if left[value] > 0)
+            values &= self.unseen(pool).kinds()
         return values - {self.excluded[card]} if card in self.excluded else values
 
     def imagine(self, rng: Random) -> dict[Card, Value]:
         """A value for every hidden card: one complete world this viewer cannot tell from the real one."""
         while True:
             world = dict(self.seen)
-            for card, values in self.ledger.allowed.items():
+            for card in self.ledger.allowed:
                 if card not in world and self.ledger.pool(card) is None:
-                    world[card] = rng.choice(sorted(values, key=repr))
+                    world[card] = rng.choice(sorted(self.may(card), key=repr))
             for pool in self.ledger.pools():
-                world.update(_dealt(pool.cards - self.seen.keys(), self._left(pool), self.may, rng))
+                left = self.unseen(pool)
+                special = self.ledger.allowed.keys() | self.excluded.keys()
+                narrowed = {card: self.may(card) for card in sorted(left.cards & special)}
+                world.update(_dealt(left, narrowed, rng))
             if all(self._possible(fact, world) for fact in self.ledger.facts):
                 return world
+
+    def unseen(self, pool: Pool) -> Pool:
+        """What is left of a pool without the cards that this viewer has seen."""
+        if self._as_of != self.ledger.seen:
+            self._left.clear()
+            self._as_of = self.ledger.seen
+        left = self._left.get(id(pool))
+        if left is None:
+            left = self._left[id(pool)] = Pool(set(pool.cards), Counter(pool.values))
+            for card in pool.cards & self.seen.keys():
+                left.take(card, self.seen[card])
+        return left
 
     def _possible(self, fact: Fact, world: Mapping[Card, Value]) -> bool:
         cards = (
@@ -217,34 +247,30 @@ class Knowledge:
             return True
         return fact.holds(lambda card: values[card])  # type: ignore[arg-type,return-value]  # none is None: see above
 
-    def _left(self, pool: Pool) -> Counter[Value]:
-        """The values of a pool that this viewer has not seen."""
-        left = Counter(pool.values)
-        left.subtract(self.seen[card] for card in pool.cards if card in self.seen)
-        return left
 
+def _dealt(pool: Pool, narrowed: Mapping[Card, frozenset[Value]], rng: Random) -> dict[Card, Value]:
+    """Deal a pool's values to its cards at random, so that each of the narrowed cards gets one it may have.
 
-def _dealt(
-    cards: set[Card], values: Counter[Value], may: Callable[[Card], frozenset[Value]], rng: Random
-) -> dict[Card, Value]:
-    """Deal the values to the cards at random so that each card gets one it may have (bipartite matching)."""
-    deck = sorted(values.elements(), key=repr)
+    These are served first, those with fewest values before others, and give way to each other where they must
+    (bipartite matching by augmenting paths); all other cards take what is left.
+    """
+    deck = list(pool.values.elements())
     rng.shuffle(deck)
-    order = sorted(cards)
-    rng.shuffle(order)
-    allowed = {card: may(card) for card in order}
     holder: dict[int, Card] = {}  # place in the deck -> the card that gets it
 
     def place(card: Card, tried: set[int]) -> bool:
         for at, value in enumerate(deck):
-            if at not in tried and value in allowed[card]:
+            if at not in tried and value in narrowed[card]:
                 tried.add(at)
                 if at not in holder or place(holder[at], tried):
                     holder[at] = card
                     return True
         return False
 
-    for card in sorted(order, key=lambda card: len(allowed[card])):
+    for card in sorted(narrowed, key=lambda card: (len(narrowed[card]), rng.random())):
         if not place(card, set()):
             raise ValueError(f"no value is left that card {card} may have")
-    return {card: deck[at] for at, card in holder.items()}
+    rest = (at for at in range(len(deck)) if at not in holder)
+    world = {card: deck[next(rest)] for card in sorted(pool.cards) if card not in narrowed}
+    world.update({card: deck[at] for at, card in holder.items()})
+    return world
