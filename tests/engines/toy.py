@@ -15,6 +15,7 @@ from engines.core import (
     Declare,
     Meet,
     Part,
+    Request,
     Roll,
     Rules,
     Secret,
@@ -23,8 +24,11 @@ from engines.core import (
     Standing,
     State,
     Turn,
+    View,
+    listed,
 )
 from engines.core.rules import Setting, Words
+from engines.core.words import counted
 
 LOW, HIGH = 1, 12
 LINE = frozenset(range(5))
@@ -102,11 +106,32 @@ def scores(s: Table) -> list[Standing]:
     ]
 
 
-def _say(view: Any, thing: Any, *more: Any) -> str:
-    return f"{thing!r}"
+def _event(view: View, told: tuple[Any, ...]) -> str:
+    if told[0] == "at the end":
+        return f"{counted(told[1], 'player')} at the end of the line."
+    _, seat, value, number, parity = told
+    return f"{view.does(seat, 'play')} {value} with a die of {number}, which is {parity}."
 
 
-TOY = Rules(
+def _ask(view: View, request: Request) -> str:
+    return f"{listed([view.name(seat) for seat in request.who]) or 'Chance'}: {type(request).__name__}."
+
+
+def _table(view: View) -> list[str]:
+    return [f"{view.does(seat, 'have')} {counted(len(hand), 'card')}." for seat, hand in enumerate(view.state.hands)]
+
+
+WORDS = Words(
+    event=_event,
+    ask=_ask,
+    option=lambda view, request, option: " ".join(map(str, option)),
+    refusal=lambda view, request, option: "Choose one of the options.",
+    table=_table,
+    hint=lambda view, request: "",
+    card=str,
+)
+
+RULES = TOY = Rules(
     name="toy",
     title="Highest card",
     blurb="The highest card wins.",
@@ -118,8 +143,6 @@ TOY = Rules(
     turn=turn,
     scores=scores,
     standing=lambda s: s.points,
-    words=Words(
-        event=_say, ask=_say, option=_say, refusal=_say, table=lambda view: [], hint=_say, card=lambda value: str(value)
-    ),
+    words=WORDS,
     bots={},
 )

@@ -1,0 +1,38 @@
+"""A game more is a folder and a line in the catalogue."""
+
+import json
+import sys
+
+import pytest
+
+from engines import catalogue
+from engines.catalogue import rules_of
+from engines.core import Rules
+from tests.engines import toy
+from tests.engines.playing import all_rules
+from tui.cli import main
+
+
+@pytest.mark.parametrize("rules", all_rules()[:-1], ids=lambda rules: rules.name)
+def test_every_game_of_the_catalogue_is_named_as_there(rules: Rules) -> None:
+    assert catalogue.GAMES[rules.name] == rules.title
+    assert rules.blurb.endswith(".")
+    assert rules.minutes > 0
+    assert "greedy" in rules.bots
+
+
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"no game “chess”.*thieves"):
+        rules_of("chess")
+
+
+def test_a_new_game_needs_its_package_and_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setitem(catalogue.GAMES, "toy", "Highest card")
+    monkeypatch.setitem(sys.modules, "engines.toy", toy)
+    assert rules_of("toy") is toy.RULES
+    assert main(["sim", "toy", "--seats", "3", "--games", "4", "--check", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["finished"] == 4
+    assert main(["bench", "toy", "--seconds", "0.01", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["toy"]["answers_per_second"] > 0

@@ -1,0 +1,286 @@
+"""What must hold for every game and every number of players: a new game gets all of this by its catalogue line."""
+
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets
+from engines.core.checks import run_checked
+from tests.engines.pieces import PIECES
+from tests.engines.playing import (
+    NAMES,
+    answers_of,
+    dealt,
+    listed_options,
+    moments,
+    played,
+    retold,
+    sights,
+    tables,
+    until,
+)
+
+every_table = pytest.mark.parametrize(
+    ("rules", "seats"), [pytest.param(rules, seats, id=f"{rules.name}-{seats}") for rules, seats in tables()]
+)
+
+
+@every_table
+def test_random_games_end_and_keep_all_that_every_game_must_keep(rules: Rules, seats: int) -> None:
+    for seed in range(3):
+        run_checked(dealt(rules, seats, seed), every=5)
+
+
+@every_table
+def test_every_piece_is_in_one_place(rules: Rules, seats: int) -> None:
+    if rules.name not in PIECES:
+        pytest.skip("this game's pieces have no list of their own; the box is counted by the test above")
+    dealer = dealt(rules, seats, seed=4)
+    while (request := dealer.game.request) is not None:
+        dealer.step(request)
+        if isinstance(dealer.game.request, Choose | Secret):
+            PIECES[rules.name](dealer.game.state)
+
+
+@every_table
+def test_a_copy_at_any_moment_is_equal_and_plays_on_the_same(rules: Rules, seats: int) -> None:
+    game = played(rules.name, seats)
+    for at in moments(game, 6):
+        original = until(game, at)
+        before, copy = original.digest(), original.fork()
+        assert copy.state == original.state
+        assert copy.digest() == before
+        for answer in game.answers[at:]:
+            copy.answer(answer)
+        assert copy.request is None
+        assert copy.state == game.state
+        assert original.digest() == before
+
+
+@every_table
+def test_the_same_answers_play_the_same_game(rules: Rules, seats: int) -> None:
+    game = played(rules.name, seats)
+    again = until(game, len(game.answers))
+    assert again.digest() == game.digest()
+    assert again.events == game.events
+    assert rules.scores(again.state) == rules.scores(game.state)
+
+
+@every_table
+def test_the_end_has_a_line_for_each_seat_that_adds_up(rules: Rules, seats: int) -> None:
+    state = played(rules.name, seats).state
+    lines = rules.scores(state)
+    assert sorted(line.seat for line in lines) == list(range(seats))
+    for line in lines:
+        if line.parts:
+            assert sum(part.points for part in line.parts) == pytest.approx(line.total)
+    assert len(rules.standing(state)) == seats
+
+
+@every_table
+def test_words_are_found_for_everything_and_every_viewer(rules: Rules, seats: int) -> None:
+    dealer = dealt(rules, seats, seed=5)
+    told, strange = 0, [(), ("",), ("nothing", 1), ("stash", -1), ("move", 10**9, 77, "x"), ("play", "")]
+    while (request := dealer.game.request) is not None:
+        for view in [*dealer.views, dealer.spectator]:
+            lines = sights(rules, view, request, dealer.game.events[told:])
+            if isinstance(request, Choose | Secret | Commit):
+                lines += [rules.words.refusal(view, request, option) for option in strange]
+            for line in lines:
+                assert isinstance(line, str)
+                assert "None" not in line, line
+        told = len(dealer.game.events)
+        dealer.step(request)
+    for view in [*dealer.views, dealer.spectator]:
+        last = [rules.words.event(view, event) for event in dealer.game.events[told:]] + [*rules.words.table(view)]
+        assert not any("None" in line for line in last)
+
+
+@every_table
+def test_every_refusal_of_somebody_elses_option_is_a_sentence(rules: Rules, seats: int) -> None:
+    """Options of other moments are well formed and wrong; each gets a reason."""
+    game = played(rules.name, seats)
+    asked = [request for request, _ in answers_of(game) if isinstance(request, Choose | Secret)]
+    options = [option for request in asked[::7] for seat in request.who for option in listed_options(request, seat, 3)]
+    dealer = dealt(rules, seats, seed=1)
+    while (request := dealer.game.request) is not None:
+        if isinstance(request, Choose | Secret) and len(dealer.game.answers) % 3 == 0:
+            for view in dealer.views:
+                mine = request.options if isinstance(request, Choose) else request.options.get(view.me, ())
+                for option in options[:: max(1, len(options) // 8)]:
+                    if option not in mine or view.me not in request.who:
+                        assert rules.words.refusal(view, request, option).strip().endswith((".", "!", "?"))
+        dealer.step(request)
+
+
+@every_table
+def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, seats: int) -> None:
+    """At many moments, deal all values a viewer has not seen anew: it reads, and may choose, the very same."""
+    dealer = dealt(rules, seats, seed=6)
+    count = len(played(rules.name, seats, 6).answers)
+    told, at = 0, 0
+    while (request := dealer.game.request) is not None:
+        if at % max(1, count // 12) == 0 and at:
+            events = dealer.game.events[told:]
+            for view in [*dealer.views, dealer.spectator]:
+                world = view.knowledge.imagine(Random(at))
+                other = retold(dealer, view.me, world)
+                assert sights(rules, other, request, events) == sights(rules, view, request, events)
+        told, at = len(dealer.game.events), at + 1
+        dealer.step(request)
+
+
+@every_table
+def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> None:
+    """Every bot finds an honest answer to all it is asked, and the same one in any world it cannot tell apart."""
+    for name, bot in rules.bots.items():
+        dealer = dealt(rules, seats, seed=7)
+        dealer.bots = [bot] * seats
+        at = 0
+        while (request := dealer.game.request) is not None:
+            at += 1
+            if isinstance(request, Choose | Secret | Commit) and at % 25 == 0:
+                seat = request.who[0]
+                offered = dealer.choices(seat)
+                other = retold(dealer, seat, dealer.knowledge[seat].imagine(Random(at)))
+                choice = bot(dealer.views[seat], request, offered, Random(at))
+                assert choice in offered, name
+                assert bot(other, request, offered, Random(at)) == choice, name
+            dealer.step(request)
+
+
+# -- garbage -----------------------------------------------------------------------------------------------------------
+
+scalars = st.none() | st.booleans() | st.integers(-3, 200) | st.integers() | st.text(max_size=8) | st.binary(max_size=8)
+anything = st.recursive(
+    scalars | st.floats(),
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.lists(inner, max_size=4).map(tuple)
+        | st.dictionaries(st.integers(-1, 60) | st.text(max_size=4), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@every_table
+@given(data=st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_garbage_is_refused_and_changes_nothing(rules: Rules, seats: int, data: st.DataObject) -> None:
+    game = played(rules.name, seats)
+    at = data.draw(st.integers(0, len(game.answers) - 1))
+    refuses(until(game, at), data.draw(anything))
+
+
+@every_table
+def test_answers_to_other_questions_are_refused_and_change_nothing(rules: Rules, seats: int) -> None:
+    """Every real answer of a game, and what is nearly one, offered at the wrong moments."""
+    game = played(rules.name, seats)
+    offered = [near for answer in game.answers[:: max(1, len(game.answers) // 20)] for near in nearly(answer)]
+    for at in moments(game, 8):
+        for answer in offered:
+            refuses(until(game, at), answer)
+
+
+def nearly(answer: Any) -> list[Any]:
+    """An answer and some that look like it."""
+    if isinstance(answer, tuple):
+        return [answer, answer[:-1], (*answer, 0), list(answer), (answer[0], *(True for _ in answer[1:]))]
+    if isinstance(answer, dict):
+        return [answer, dict(reversed(answer.items())), {**answer, 99: ("x",)}, dict(list(answer.items())[1:])]
+    if isinstance(answer, list):
+        return [answer, answer[1:], [*answer, *answer], tuple(answer), ["nothing"] * len(answer)]
+    return [answer, False, 0, ""]
+
+
+def refuses(game: Game, answer: Any) -> None:
+    """Offer an answer: unless it is a possible one, it is refused with a sentence and the game is as before."""
+    request, before, count = game.request, game.digest(), len(game.answers)
+    assert request is not None
+    if possible(request, answer):
+        return
+    with pytest.raises(Illegal) as refused:
+        game.answer(answer)
+    assert refused.value.why.endswith(".")
+    assert game.digest() == before
+    assert len(game.answers) == count
+    assert game.request is request
+
+
+def possible(request: Request, answer: Any) -> bool:
+    """Whether this could be an answer, as an outsider would judge who takes the request literally."""
+    match request:
+        case Choose():
+            return plain_option(answer) and answer in request.options
+        case Secret():
+            return (
+                type(answer) is dict
+                and list(answer) == list(request.options)
+                and all(plain_option(answer[seat]) and answer[seat] in request.options[seat] for seat in request.who)
+            )
+        case Shuffle() | Commit():
+            return answer is None
+        case Show(to=to) if to is not None:
+            return answer is None
+    try:  # values turned up, dice: what is well formed may be true
+        request.check(answer)
+    except Illegal:
+        return False
+    return True
+
+
+def plain_option(answer: Any) -> bool:
+    return type(answer) is tuple and all(type(part) in (int, str) for part in answer)
+
+
+@every_table
+def test_a_card_cannot_open_as_what_is_not_in_the_box(rules: Rules, seats: int) -> None:
+    game = played(rules.name, seats)
+    shown = [at for at, (request, _) in enumerate(answers_of(game)) if isinstance(request, Show) and request.to is None]
+    for at in shown[:: max(1, len(shown) // 5)]:
+        peer = until(game, at)
+        before = peer.digest()
+        with pytest.raises(Illegal):
+            peer.answer(["something else" for _ in game.answers[at]])
+        assert peer.digest() == before
+        peer.answer(game.answers[at])
+
+
+# -- any machine -------------------------------------------------------------------------------------------------------
+
+DIGESTS = """
+from tests.engines.playing import played, tables
+for rules, seats in tables():
+    game = played(rules.name, seats)
+    print(rules.name, seats, game.digest().hex(), *map(str, rules.scores(game.state)))
+"""
+
+
+def test_hash_seeds_change_nothing() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", DIGESTS],
+            env={"PYTHONHASHSEED": seed, "PATH": ""},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "4711")
+    }
+    assert len(outputs) == 1
+    assert len(outputs.pop().splitlines()) == len(tables())
+
+
+def test_names_of_the_tests_suffice_for_the_largest_table() -> None:
+    assert max(seats for _, seats in tables()) <= len(NAMES)
+
+
+def test_subsets_that_are_too_many_to_list_still_offer_honest_ones() -> None:
+    many = Subsets("lay", range(40))
+    assert all(many.pick(Random(seed)) in many for seed in range(20))
