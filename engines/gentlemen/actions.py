@@ -1,6 +1,6 @@
 """What a player can do: place a token from the display, place one drawn blind, or spend a Helping Hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engines.core import Choose, Option, Player, Turn
 from engines.gentlemen.pieces import IN_DISPLAY, KINDS, LOCATIONS, MIDDLE, MOST_OF_A_KIND
@@ -22,22 +22,22 @@ def act(s: Table, seat: Player) -> Turn:
 
 
 def actions(s: Table, seat: Player) -> list[Option]:
-    tiles = s.tiles
-    options = [
-        option
-        for token, slot in zip(s.display, FROM_DISPLAY, strict=True)
-        for location, option in slot
-        if tiles[location].count(token[1]) < MOST_OF_A_KIND
-    ]
-    options.append(("blind",))
+    options: list[Option] = [("blind",)]
+    for token, places in zip(s.display, FROM_DISPLAY, strict=True):
+        options += with_room(s, token, places)
     if s.hands[seat]:
         options += helping_hands(s)
     return options
 
 
-def room(s: Table, token: str) -> list[str]:
-    """The locations with fewer than three tokens of this kind, whatever their colours."""
-    return [location for location in LOCATIONS if s.tiles[location].count(token[1]) < MOST_OF_A_KIND]
+def with_room(s: Table, token: str, places: Sequence[Option]) -> list[Option]:
+    """Of the options, one for each location, those with fewer than three tokens of this kind there, in any colours."""
+    kind = token[1]
+    return [place for tile, place in zip(s.tiles.values(), places, strict=True) if tile.count(kind) < MOST_OF_A_KIND]
+
+
+def has_room(s: Table, token: str, location: str) -> bool:
+    return s.tiles[location].count(token[1]) < MOST_OF_A_KIND
 
 
 def place_from_display(s: Table, seat: Player, slot: int, location: str) -> Turn:
@@ -60,7 +60,7 @@ def place_blind(s: Table, seat: Player) -> Turn:
         return
     s.drawn = token
     s.tell("draws", seat, token)
-    _, location = yield Choose(seat, [PLACE[location] for location in room(s, token)])
+    _, location = yield Choose(seat, with_room(s, token, PLACE))
     s.drawn = ""
     s.lay(token, location)
     s.tell("places", seat, token, location)
@@ -98,7 +98,7 @@ def move_car(s: Table, seat: Player, location: str) -> Turn:
     if s.car == s.lock:
         return
     tokens = s.tiles[s.car].split()
-    cargo = [("bring", token) for token in dict.fromkeys(tokens) if s.lock in room(s, token)]
+    cargo = [("bring", token) for token in dict.fromkeys(tokens) if has_room(s, token, s.lock)]
     if not cargo:
         return
     choice = yield Choose(seat, [("bring nothing",), *cargo])
@@ -129,9 +129,9 @@ HELPING_HAND: dict[str, Callable[..., Turn]] = {
 # -- the options, written once -------------------------------------------------------------------------------------
 
 PLACES = (*LOCATIONS, MIDDLE)
-PLACE: dict[str, Option] = {location: ("place", location) for location in LOCATIONS}
-FROM_DISPLAY: tuple[tuple[tuple[str, Option], ...], ...] = tuple(
-    tuple((location, ("display", slot, location)) for location in LOCATIONS) for slot in range(1, IN_DISPLAY + 1)
+PLACE: tuple[Option, ...] = tuple(("place", location) for location in LOCATIONS)
+FROM_DISPLAY: tuple[tuple[Option, ...], ...] = tuple(
+    tuple(("display", slot, location) for location in LOCATIONS) for slot in range(1, IN_DISPLAY + 1)
 )
 TUNNEL_MOVES: dict[tuple[str, str], tuple[Option, ...]] = {
     (one, other): tuple(

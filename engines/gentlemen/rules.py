@@ -72,8 +72,8 @@ def lay_starting_equipment(s: Table) -> Turn:
         yield Shuffle(rest, list(s.pile))
         s.pile += mixed
     else:
-        tokens, s.pile = s.pile, list(s.fresh(len(s.pile)))
-        yield Shuffle(tokens, list(s.pile))
+        ordered, s.pile = s.pile, list(s.fresh(len(s.pile)))
+        yield Shuffle(ordered, list(s.pile))
     tokens = yield from turn_up_first(s, AT_A_TILE * len(LOCATIONS))
     for place, location in enumerate(LOCATIONS):
         for token in tokens[AT_A_TILE * place : AT_A_TILE * (place + 1)]:
