@@ -1,0 +1,175 @@
+"""A guest: joins by code, or watches; follows the host's page; signs what was on it and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from netcode import contract as contracts
+from netcode.code import Address, Code, Keys
+from netcode.contract import Contract, Seat
+from netcode.crypto.feldman import Dealing
+from netcode.link import Link
+from netcode.lobby import Lobby, Page
+from netcode.party import (
+    ASK,
+    CONTRACT,
+    PAGE,
+    PATIENCE,
+    SEATS,
+    TALK,
+    CannotSit,
+    Party,
+    RulesOf,
+    page_of,
+    sitting_proof,
+    talk_of,
+)
+from netcode.store import Store, TableFile
+from netcode.wire import Refused, items, pack, unpack
+
+NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
+
+
+async def join(store: Store, code: Code, rules_of: RulesOf, *, name: str, patience: float = PATIENCE) -> Guest:
+    """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`."""
+    file = store.create("table")
+    file.put(hosting=False, join=code.keys.join, watch=code.keys.watch, name=name)
+    file.put(addresses=[str(address) for address in code.addresses])
+    return await reenter(file, rules_of, patience)
+
+
+async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE) -> Guest:
+    """A table that was joined before. With its contract at hand nobody need be there to go on."""
+    party = Guest(file, rules_of)
+    try:
+        contract = party.contract()
+        if contract is not None:
+            await party.begin(contract)
+        party.call_all()
+        if contract is None:
+            await party.arrive(patience)
+    except BaseException:
+        await party.close()
+        raise
+    return party
+
+
+class Guest(Party):
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        join, watch = file.get("join"), file.get("watch")
+        keys = Keys.of_join(join) if isinstance(join, bytes) else Keys(watch if isinstance(watch, bytes) else b"")
+        super().__init__(file, keys, rules_of)
+        self.watching = keys.join is None
+        self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
+        self._arrived = asyncio.Event()
+        self._seat: Seat | None = None
+        self._dealing: Dealing | None = None
+        self.net.watch(self._linked, lambda link: None)
+        self.net.on(PAGE, self._page)
+        self.net.on(TALK, lambda link, message: self.lobby.hear(talk_of(message)))
+        self.net.on(SEATS, self._seats)
+        self.net.on(CONTRACT, self._contract)
+
+    def addresses(self) -> tuple[Address, ...]:
+        kept = self.file.get("addresses")
+        return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    def call_all(self) -> None:
+        self.lobby.join_code, self.lobby.watch_code = self.codes(self.addresses())
+        for address in self.addresses():
+            self.net.call(address)
+
+    async def arrive(self, patience: float) -> None:
+        """Wait for the host's first word."""
+        try:
+            async with asyncio.timeout(patience):
+                await self._arrived.wait()
+        except TimeoutError:
+            why = next(iter(self.net.trouble.values()), "Nobody answers.")
+            raise CannotSit(
+                "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
+            ) from None
+        if self.lobby.trouble and self.lobby.over:
+            trouble = self.lobby.trouble
+            raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    # -- what the host says ----------------------------------------------------------------------------------------
+
+    def _ask(self, ask: dict[str, Any]) -> None:
+        if ask["do"] == "say" and self.watching:
+            ask = ask | {"name": str(self.file.get("name"))}
+        self.net.say(ASK + pack(ask))
+
+    def _linked(self, link: Link) -> None:
+        if self.session is None and not self.watching:
+            name = str(self.file.get("name"))
+            addresses = [str(self.listener.address)] if self.listener else []
+            proof = sitting_proof(self.keys, self.signing)
+            ask = {"do": "sit", "name": name, "signing": self.signing, "proof": proof, "addresses": addresses}
+            link.send(ASK + pack(ask))
+
+    def _page(self, link: Link, message: bytes) -> None:
+        if self.session is not None:
+            return
+        page = page_of(message)
+        try:
+            rules = self.rules_of(page.game)
+            rules.check_seats(page.seats)
+            if page.rules != rules.version:
+                raise ValueError(f"The host plays another version of {rules.title}. Compare your versions of Den.")
+        except ValueError as problem:
+            self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
+            return
+        if page.settings != self.lobby.page.settings or page.game != self.lobby.page.game:
+            self.file.put(game=page.game)
+        self.lobby.rules = rules
+        self.lobby.show(page)
+        if page.signing:
+            self._announce()
+        if self.watching or self.lobby.me is not None:
+            self._arrived.set()
+        elif len(page.places) >= page.seats or page.signing:
+            self._fail("All seats are taken", f"The table has {page.seats} seats.", "Ask for the watch code.")
+
+    def _announce(self) -> None:
+        page, me = self.lobby.page, self.lobby.me
+        if me is not None:
+            self._seat = contracts.announce(page.places[me].name, self.seed, page.invitation, me)
+            self.lobby.ask({"do": "announce", "seat": self._seat.to_wire()})
+
+    def _seats(self, link: Link, message: bytes) -> None:
+        page, me = self.lobby.page, self.lobby.me
+        if self.session is None and me is not None and self._seat is not None and page.signing and page.needed:
+            seats = [Seat.from_wire(seat) for seat in items(unpack(message[1:]), len(page.places), "The seats")]
+            self._dealing = contracts.deal(self.seed, page.invitation, me, seats, page.needed)
+            self.lobby.ask({"do": "deal", "dealing": self._dealing.to_wire()})
+
+    def _contract(self, link: Link, message: bytes) -> None:
+        if self.session is None:
+            self.task(self._sign(Contract.from_wire(unpack(message[1:]))))
+
+    async def _sign(self, contract: Contract) -> None:
+        """Sit down, if this is what the page said."""
+        sits = any(seat.signing == self.signing for seat in contract.seats)
+        if not self.watching and not sits:
+            self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
+            return
+        if sits and self.file.get("contract") is None:
+            self._compare(contract)
+        await self.begin(contract)
+        self._arrived.set()
+
+    def _compare(self, contract: Contract) -> None:
+        page, me = self.lobby.page, self.lobby.me
+        said = (page.game, page.rules, dict(page.settings), page.invitation, page.needed)
+        if said != (contract.game, contract.rules, dict(contract.options), contract.invitation, contract.needed):
+            raise Refused("The host's contract is not what was on the page.")
+        if me is None or [seat.name for seat in contract.seats] != [place.name for place in page.places]:
+            raise Refused("The host's contract seats others than were on the page.")
+        if contract.seats[me] != self._seat or (page.needed and contract.dealings[me] != self._dealing):
+            raise Refused("The host's contract changed what this seat had said.")
+
+    def _fail(self, title: str, sentence: str, step: str) -> None:
+        self.lobby.fail(title, sentence, step)
+        self._arrived.set()

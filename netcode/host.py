@@ -1,0 +1,262 @@
+"""Hosting: keep the lobby's page, seat whoever proves the join code, and make the contract when all are ready.
+
+A guest is its signing key: whoever comes back with it has its place again. The host decides nothing that is not on the
+page, and nothing at all once the contract is signed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engines.core import Rules
+from engines.core.rules import Setting
+from netcode import contract as contracts
+from netcode.client import Talk
+from netcode.code import Address, Keys
+from netcode.contract import Contract, Seat
+from netcode.crypto.feldman import Dealing
+from netcode.link import Link
+from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place
+from netcode.party import (
+    ASK,
+    CONTRACT,
+    PAGE,
+    SEATS,
+    Party,
+    RulesOf,
+    sitting_proof,
+    talk_message,
+)
+from netcode.store import Store, TableFile
+from netcode.wire import Refused, blob, pack, several, text, unpack
+
+
+async def host(
+    store: Store,
+    rules: Rules,
+    rules_of: RulesOf,
+    *,
+    name: str,
+    seats: int,
+    settings: Mapping[str, Setting] | None = None,
+    listen: Address,
+    reach: tuple[Address, ...] = (),
+    needed: int | None = None,
+) -> Host:
+    """Open a table. `reach`: how others get here, where that differs from where we listen."""
+    rules.check_seats(seats)
+    file = store.create(rules.name)
+    keys = Keys.fresh()
+    page = Page(
+        rules.name,
+        rules.version,
+        rules.settings(settings),
+        seats,
+        contracts.needed(seats) if needed is None else needed,
+        secrets.token_bytes(32),
+    )
+    file.put(hosting=True, join=keys.join, name=name, page=pack(page.to_wire()), reach=[str(a) for a in reach])
+    return await reopen(file, rules_of, listen)
+
+
+async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
+    """A table that was opened before, as it was left."""
+    party = Host(file, rules_of)
+    try:
+        await party.listen(listen)
+    except BaseException:
+        await party.close()
+        raise
+    party.show_codes()
+    if (contract := party.contract()) is not None:
+        await party.begin(contract)
+    return party
+
+
+class Host(Party):
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        kept = file.get("page")
+        super().__init__(file, Keys.of_join(bytes(file.get("join") or b"")), rules_of)  # type: ignore[call-overload]  # a fact is an object
+        page = Page.from_wire(unpack(kept if isinstance(kept, bytes) else b""))
+        away = tuple(replace(place, linked=place.signing == self.signing, ready=False) for place in page.places)
+        if page.seat_of(self.signing) is None:
+            away = (Place(str(file.get("name")), self.signing, ready=True), *away)
+        else:
+            away = tuple(replace(place, ready=place.signing == self.signing) for place in away)
+        page = replace(page, places=away, signing=False)
+        self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
+        self._who: dict[Link, bytes] = {}
+        self._seats: dict[bytes, Seat] = {}
+        self._dealings: dict[bytes, Dealing] = {}
+        self.net.watch(self._linked, self._unlinked)
+        self.net.on(ASK, self._asked)
+
+    def show_codes(self) -> None:
+        assert self.listener is not None
+        kept = self.file.get("reach")
+        reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
+        self.lobby.join_code, self.lobby.watch_code = self.codes(reach or (self.listener.address,))
+
+    # -- what is asked for -----------------------------------------------------------------------------------------
+
+    def _own(self, ask: dict[str, Any]) -> None:
+        """The host's own wishes, some of which only the host may have."""
+        page, do = self.lobby.page, ask["do"]
+        if page.signing and do != "say":
+            return
+        if do == "change":
+            self._publish(_unready(replace(page, settings=ask["settings"]), self.signing))
+        elif do == "resize":
+            needed = min(page.needed, ask["seats"] - 1) if page.needed else contracts.needed(ask["seats"])
+            self._publish(_unready(replace(page, seats=ask["seats"], needed=needed), self.signing))
+        elif do == "let go" and ask["signing"] != self.signing:
+            self._publish(replace(page, places=tuple(p for p in page.places if p.signing != ask["signing"])))
+        elif do == "start":
+            self._start()
+        else:
+            self._act(self.signing, do, ask)
+
+    def _asked(self, link: Link, message: bytes) -> None:
+        ask = unpack(message[1:])
+        do = ask.get("do") if isinstance(ask, dict) else None
+        if do == "sit":
+            self._sit(link, ask)
+        elif do == "say" and link not in self._who:
+            self._say(Talk(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
+        elif link in self._who:
+            self._act(self._who[link], do, ask)
+
+    def _sit(self, link: Link, ask: Mapping[str, Any]) -> None:
+        signing = blob(ask.get("signing"), 32, "A signing key")
+        if not hmac.compare_digest(blob(ask.get("proof"), 32, "A proof"), sitting_proof(self.keys, signing)):
+            raise Refused("That is not the join code of this table.")
+        name = text(ask.get("name"), LONGEST_NAME, "A name")
+        told = several(ask.get("addresses"), MOST_ADDRESSES, "The addresses")
+        addresses = tuple(text(address, 80, "An address") for address in told)
+        self._who[link] = signing
+        page = self.lobby.page
+        seat = page.seat_of(signing)
+        if seat is not None:
+            self._publish(page.with_place(seat, linked=True, addresses=addresses))
+        elif self.session is None and not page.signing and len(page.places) < page.seats:
+            place = Place(_unlike(name, [p.name for p in page.places]), signing, addresses=addresses)
+            self._publish(replace(page, places=(*page.places, place)))
+
+    def _act(self, signing: bytes, do: object, ask: Mapping[str, Any]) -> None:
+        page = self.lobby.page
+        seat = page.seat_of(signing)
+        if seat is None:
+            return
+        if do == "say":
+            self._say(Talk(seat, page.places[seat].name, _words(ask)))
+        elif do == "announce" and page.signing:
+            self._announced(signing, Seat.from_wire(ask.get("seat")))
+        elif do == "deal" and page.signing:
+            self._dealt(signing, Dealing.from_wire(ask.get("dealing")))
+        elif page.signing:
+            return
+        elif do == "ready":
+            self._publish(page.with_place(seat, ready=ask.get("yes") is True))
+        elif do == "rename":
+            others = [place.name for place in page.places if place.signing != signing]
+            self._publish(page.with_place(seat, name=_unlike(text(ask.get("name"), LONGEST_NAME, "A name"), others)))
+        elif do == "stand up":
+            self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
+
+    # -- the contract ----------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self.lobby.can_start:
+            self._seats, self._dealings = {}, {}
+            self._publish(replace(self.lobby.page, signing=True))
+            page = self.lobby.page
+            me = page.seat_of(self.signing) or 0
+            self._announced(self.signing, contracts.announce(page.places[me].name, self.seed, page.invitation, me))
+
+    def _announced(self, signing: bytes, seat: Seat) -> None:
+        page = self.lobby.page
+        place = page.places[page.seat_of(signing) or 0]
+        if (seat.signing, seat.name) != (place.signing, place.name):
+            raise Refused("A seat must be announced as it was taken.")
+        self._seats[signing] = seat
+        if all(place.signing in self._seats for place in page.places):
+            self.net.say(self._seats_message())
+            if page.needed:
+                me = page.seat_of(self.signing) or 0
+                self._dealt(self.signing, contracts.deal(self.seed, page.invitation, me, self._in_order(), page.needed))
+            else:
+                self._agree()
+
+    def _dealt(self, signing: bytes, dealing: Dealing) -> None:
+        self._dealings[signing] = dealing
+        if all(place.signing in self._dealings for place in self.lobby.page.places):
+            self._agree()
+
+    def _agree(self) -> None:
+        page = self.lobby.page
+        dealings = tuple(self._dealings[place.signing] for place in page.places) if page.needed else ()
+        contract = Contract(
+            page.game, page.rules, page.settings, page.invitation, tuple(self._in_order()), page.needed, dealings
+        )
+        self.task(self._begin(contract))
+
+    async def _begin(self, contract: Contract) -> None:
+        try:
+            await self.begin(contract)
+        except Refused as problem:
+            self._publish(_unready(replace(self.lobby.page, signing=False), self.signing))
+            self.lobby.fail("The table could not be made", str(problem), "Start again without that seat.", over=False)
+            return
+        self.net.say(CONTRACT + pack(contract.to_wire()))
+
+    def _in_order(self) -> list[Seat]:
+        return [self._seats[place.signing] for place in self.lobby.page.places]
+
+    def _seats_message(self) -> bytes:
+        return SEATS + pack([seat.to_wire() for seat in self._in_order()])
+
+    # -- everybody sees the page -----------------------------------------------------------------------------------
+
+    def _publish(self, page: Page) -> None:
+        if self.session is None:
+            self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
+            self.lobby.show(page)
+            self.net.say(PAGE + pack(page.to_wire()))
+
+    def _say(self, talk: Talk) -> None:
+        if self.session is None:
+            self.lobby.hear(talk)
+            self.net.say(talk_message(talk))
+
+    def _linked(self, link: Link) -> None:
+        if self.session is None:
+            link.send(PAGE + pack(self.lobby.page.to_wire()))
+            if self.lobby.page.signing and len(self._seats) == len(self.lobby.page.places):
+                link.send(self._seats_message())
+
+    def _unlinked(self, link: Link) -> None:
+        signing = self._who.pop(link, None)
+        seat = None if signing is None or signing in self._who.values() else self.lobby.page.seat_of(signing)
+        if seat is not None and self.session is None:
+            page = self.lobby.page.with_place(seat, linked=False)
+            self._publish(page if page.signing else page.with_place(seat, ready=False))
+
+
+def _unready(page: Page, but: bytes) -> Page:
+    return replace(page, places=tuple(replace(place, ready=place.signing == but) for place in page.places))
+
+
+def _words(ask: Mapping[str, Any]) -> str:
+    return text(ask.get("text"), LONGEST_TALK, "A message")
+
+
+def _unlike(name: str, others: list[str]) -> str:
+    """The name, with a number if somebody has it already."""
+    number, free = 2, name
+    while free in others:
+        free, number = f"{name[: LONGEST_NAME - 3]} {number}", number + 1
+    return free

@@ -1,0 +1,138 @@
+"""One peer's links to the others: made, kept up and shut here; what is said on them is handed to whoever asked for it.
+
+A message begins with one byte that names its kind. A peer that says what no honest one would say is cut. Of two links
+to the same peer one is shut again, so players may call each other without agreeing on who calls whom.
+"""
+
+import asyncio
+import random
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from netcode.code import Address, Keys
+from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
+from netcode.link import Link, Pipe, PipeClosed, Stranger
+from netcode.wire import Refused
+
+HELLO = b"?"
+MOST_LINKS = 256
+FIRST_PAUSE, LONGEST_PAUSE, DUPLICATE_PAUSE = 0.25, 15.0, 30.0
+
+Heard = Callable[[Link, bytes], None]
+
+
+class Net:
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self._me = secrets.token_bytes(16)
+        self._heard: dict[bytes, Heard] = {HELLO: self._hello}
+        self._linked: list[Callable[[Link], None]] = []
+        self._unlinked: list[Callable[[Link], None]] = []
+        self._peers: dict[Link, bytes] = {}  # who is at the other end, once it has said so
+        self._calls: dict[Address, asyncio.Task[None]] = {}
+        self._listener: Listener | None = None
+        self.trouble: dict[Address, str] = {}  # why a call fails just now
+
+    # -- what others plug in -----------------------------------------------------------------------------------------
+
+    def on(self, kind: bytes, heard: Heard) -> None:
+        """Hand messages of this kind to `heard`. It raises `Refused` for what no honest peer says."""
+        self._heard[kind] = heard
+
+    def watch(self, linked: Callable[[Link], None], unlinked: Callable[[Link], None]) -> None:
+        """Tell of every link that comes and goes; of those already there at once."""
+        self._linked.append(linked)
+        self._unlinked.append(unlinked)
+        for link in list(self._peers):
+            linked(link)
+
+    @property
+    def links(self) -> list[Link]:
+        return list(self._peers)
+
+    def say(self, message: bytes, links: Iterable[Link] | None = None) -> None:
+        for link in self.links if links is None else links:
+            link.send(message)
+
+    # -- links come and go -----------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        listener.serve(self._keys.room, self.enter)
+
+    def call(self, address: Address) -> None:
+        """Keep a link to this address: call again, at growing intervals, whenever it is lost."""
+        if address not in self._calls:
+            self._calls[address] = asyncio.create_task(self._keep_calling(address))
+
+    async def enter(self, pipe: Pipe) -> None:
+        """Somebody came through a door. Returns when the link is shut."""
+        try:
+            link = await Link.accept(pipe, self._keys.reading)
+        except Stranger:
+            if self._listener is not None and isinstance(pipe, SocketPipe):
+                self._listener.stranger(pipe)
+        except PipeClosed:
+            pass
+        else:
+            await self._attend(link)
+
+    async def close(self) -> None:
+        if self._listener:
+            self._listener.stop(self._keys.room)
+        for task in self._calls.values():
+            task.cancel()
+        await asyncio.gather(*self._calls.values(), return_exceptions=True)
+        await asyncio.gather(*(link.close("This peer has gone home.") for link in self.links))
+
+    async def _keep_calling(self, address: Address) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            with suppress(PipeClosed):
+                try:
+                    pipe = await call(address, self._keys.room)
+                    link = await Link.open(pipe, self._keys.reading)
+                    self.trouble.pop(address, None)
+                    pause = FIRST_PAUSE
+                    if await self._attend(link):
+                        pause = DUPLICATE_PAUSE
+                except (Unreachable, Stranger) as problem:
+                    self.trouble[address] = str(problem)
+            await asyncio.sleep(pause * random.uniform(0.5, 1.5))
+            pause = min(pause * 1.6, LONGEST_PAUSE)
+
+    async def _attend(self, link: Link) -> bool:
+        """Listen to a link until it is shut; whether it was shut because there is another one to that peer."""
+        if len(self._peers) >= MOST_LINKS:
+            await link.close("This peer has as many links as it can hold.")
+            return False
+        self._peers[link] = b""
+        link.send(HELLO + self._me)
+        for linked in list(self._linked):
+            linked(link)
+        try:
+            async for message in link.messages():
+                try:
+                    self._heard.get(message[:1], _unknown)(link, message)
+                except Refused as problem:
+                    link.cut(str(problem))
+        finally:
+            peer = self._peers.pop(link)
+            link.cut("")
+            for unlinked in list(self._unlinked):
+                unlinked(link)
+        return peer == self._me or peer in self._peers.values()
+
+    def _hello(self, link: Link, message: bytes) -> None:
+        peer = message[1:]
+        if len(peer) != 16:
+            raise Refused("A greeting is 16 bytes.")
+        known = [other for other, name in self._peers.items() if name == peer and other is not link]
+        self._peers[link] = peer
+        if peer == self._me or (known and self._me < peer):  # one of the two decides, or both links might be shut
+            link.cut("There is a link already.")
+
+
+def _unknown(link: Link, message: bytes) -> None:
+    raise Refused("A message is of no known kind.")

@@ -1,0 +1,146 @@
+"""A party: one peer at one table from the moment it comes in, through the lobby, to the end of the game.
+
+`host`, `join` and `resume` make one. What differs between host and guest is who keeps the lobby's page; the contract is
+written down before anything else happens with it, and from there on all are equal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from engines.core import Rules
+from netcode.client import Talk
+from netcode.code import Address, Code, Keys
+from netcode.contract import Contract
+from netcode.crypto.seeds import Seed
+from netcode.doors.direct import Listener
+from netcode.link import Link
+from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
+from netcode.net import Net
+from netcode.session import Session
+from netcode.store import TableFile
+from netcode.wire import Refused, fields, pack, text, unpack
+
+ASK, PAGE, TALK, SEATS, CONTRACT = b"a", b"p", b"t", b"s", b"c"
+RulesOf = Callable[[str], Rules]
+
+
+class CannotSit(Exception):
+    """There is no getting to that table: a title, a sentence, a next step."""
+
+    def __init__(self, title: str, sentence: str, step: str) -> None:
+        super().__init__(sentence)
+        self.title, self.sentence, self.step = title, sentence, step
+
+
+class Party:
+    """What host and guest have in common. `lobby.client` is there once the game has begun."""
+
+    lobby: Lobby
+
+    def __init__(self, file: TableFile, keys: Keys, rules_of: RulesOf) -> None:
+        self.file, self.keys, self.rules_of = file, keys, rules_of
+        self.seed = Seed(file.seed)
+        self.signing = self.seed.signing_key().public_key().public_bytes_raw()
+        self.net = Net(keys)
+        self.listener: Listener | None = None
+        self.session: Session | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- doors -----------------------------------------------------------------------------------------------------
+
+    async def listen(self, address: Address) -> None:
+        """Let others call. Raises `Unreachable` if the address cannot be used."""
+        self.listener = Listener()
+        await self.listener.open(address)
+        self.net.listen(self.listener)
+        self.file.put(listen=str(self.listener.address))
+
+    def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
+        """What to give to whoever shall sit down, and to whoever shall watch."""
+        code = Code(self.keys, addresses)
+        return None if code.watch_only else str(code), str(code.for_watching())
+
+    # -- the game begins -------------------------------------------------------------------------------------------
+
+    def contract(self) -> Contract | None:
+        """What was agreed on, if it was."""
+        kept = self.file.get("contract")
+        return Contract.from_wire(unpack(kept)) if isinstance(kept, bytes) else None
+
+    async def begin(self, contract: Contract) -> None:
+        """Sit down at the table of this contract. Raises `Refused` if it is not one to sit down at."""
+        if self.session is not None:
+            return
+        rules = self.rules_of(contract.game)
+        mine = [seat for seat, page in enumerate(contract.seats) if page.signing == self.signing]
+        me = mine[0] if mine else None
+        await asyncio.to_thread(contract.check, rules)
+        if self.session is not None:  # while the proofs were checked, the same page came over another link
+            return
+        self.file.put(
+            contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
+        )
+        self.session = Session(contract, rules, self.file, self.net, self.keys.reading, me, self.seed if mine else None)
+        self.net.on(CONTRACT, self._same_contract)
+        self.net.watch(self._show_contract, lambda link: None)
+        self.session.start()
+        self.lobby.begin(self.session.client)
+
+    def _show_contract(self, link: Link) -> None:
+        if self.session is not None:
+            link.send(CONTRACT + pack(self.session.contract.to_wire()))
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        if self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            raise Refused("That is another table's contract.")
+
+    # -- the rest --------------------------------------------------------------------------------------------------
+
+    def task(self, work: Any) -> None:
+        """Something that takes a moment. What goes wrong in it is the lobby's trouble, never lost."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
+
+    async def close(self) -> None:
+        """Go home: the table stays on the disk, and the others can play on as far as they do not need us."""
+        for task in self._tasks:
+            task.cancel()
+        if self.session:
+            await self.session.close()
+        await self.net.close()
+        if self.listener:
+            await self.listener.close()
+        self.file.close()
+
+
+def sitting_proof(keys: Keys, signing: bytes) -> bytes:
+    """That whoever signs with this key holds the join code."""
+    return hmac.digest(cast(bytes, keys.sitting), signing, "sha256")
+
+
+def page_of(message: bytes) -> Page:
+    return Page.from_wire(unpack(message[1:]))
+
+
+def talk_message(talk: Talk) -> bytes:
+    return TALK + pack({"name": talk.name, "seat": talk.seat, "text": talk.text})
+
+
+def talk_of(message: bytes) -> Talk:
+    name, seat, words = fields(unpack(message[1:]), ("name", "seat", "text"), "A message")
+    if seat is not None and type(seat) is not int:
+        raise Refused("A seat must be a number.")
+    return Talk(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))
+
+
+PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers

@@ -1,0 +1,198 @@
+"""A session: one table on one net. It computes when there is something to compute, passes on what is new, keeps it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Hashable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, cast
+
+from engines.core import Player, Rules
+from netcode.archive import Archive
+from netcode.contract import Contract
+from netcode.crypto.seeds import Seed
+from netcode.envelope import Ed25519Eye, Ed25519Pen
+from netcode.gossip import ENVELOPE, HAVE, Gossip
+from netcode.link import Link
+from netcode.net import Net
+from netcode.presence import EVERY, Presence
+from netcode.store import TableFile
+from netcode.table import Table
+from netcode.table.client import TableClient
+from netcode.wire import blob, fields, pack, text, unpack
+
+NOTE, WHISPER = b"n", b"w"
+REMIND, REMIND_ALL = 2.0, 30.0  # seconds
+AT_ONCE = 20  # light jobs until the event loop has its turn
+MOST_WHISPERS: Final = 1000
+
+
+class FileRecord:
+    """The table's record on this peer's disk."""
+
+    def __init__(self, file: TableFile, me: Player | None) -> None:
+        self._file, self._me = file, me
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        self._file.write(author, number, sealed, own=author == self._me)
+
+    def all(self) -> Sequence[bytes]:
+        return list(self._file.envelopes())
+
+
+class Session:
+    def __init__(
+        self,
+        contract: Contract,
+        rules: Rules,
+        file: TableFile,
+        net: Net,
+        reading_key: bytes,
+        me: Player | None,
+        seed: Seed | None,
+    ) -> None:
+        self.contract, self.table = contract, Table(contract, rules, FileRecord(file, me), reading_key, me, seed)
+        pen = Ed25519Pen(seed.signing_key()) if seed else None
+        keys = [seat.signing for seat in contract.seats]
+        self.presence = Presence(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
+        self._net, self._file, self._key = net, file, reading_key
+        self._gossip = Gossip(self.table, lambda link, message: cast(Link, link).send(message))
+        self._whispers: deque[bytes] = deque(maxlen=MOST_WHISPERS)
+        self._something = asyncio.Event()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
+        self._tasks: list[asyncio.Task[None]] = []
+        self._here = [False] * len(keys)
+        name = str(file.get("name", "Somebody"))
+        self.client = TableClient(
+            self.table, stir=self.stir, here=self.presence.here, whisper=lambda words: self.whisper(name, words)
+        )
+
+    def start(self) -> None:
+        self._net.on(ENVELOPE, self._gossiped)
+        self._net.on(HAVE, self._gossiped)
+        self._net.on(NOTE, self._noted)
+        self._net.on(WHISPER, self._heard_whisper)
+        self._net.watch(self._linked, self._unlinked)
+        self._something.set()
+        self._tasks = [asyncio.create_task(work()) for work in (self._drive, self._remind, self._beat)]
+
+    def stir(self) -> None:
+        """Something was decided here: there may be something to compute."""
+        self._something.set()
+
+    def whisper(self, name: str, words: str) -> None:
+        """What a spectator says: passed on, kept nowhere."""
+        self.client.whispered(name, words)
+        self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
+
+    def settled(self) -> int:
+        """How many of those linked are known to hold all that we hold."""
+        return self._gossip.settled()
+
+    def archive(self) -> Archive:
+        return Archive.of(self.contract, self.table.missing({}, 2**31), self._key)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._worker.shutdown()
+
+    # -- computing -------------------------------------------------------------------------------------------------
+
+    async def _drive(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            light = 0
+            while (job := self.table.work()) is not None:
+                if job.heavy:
+                    await loop.run_in_executor(self._worker, job.run)
+                else:
+                    job.run()
+                    light += 1
+                self.table.settle(job)
+                self._send()
+                self.client.changed()
+                if light % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self._send()
+            self.client.changed()
+
+    def _send(self) -> None:
+        for sealed in self.table.outgoing():
+            self._gossip.spread(sealed)
+
+    # -- what comes in ---------------------------------------------------------------------------------------------
+
+    def _gossiped(self, link: Link, message: bytes) -> None:
+        if self._gossip.heard(link, message):
+            self._something.set()
+
+    def _linked(self, link: Link) -> None:
+        if beat := self.presence.beat(_now()):
+            link.send(NOTE + beat)
+        self._gossip.linked(link)
+
+    def _unlinked(self, link: Link) -> None:
+        self._gossip.unlinked(link)
+        if note := self.presence.lost(link):
+            self._net.say(NOTE + note)
+            self.client.changed()
+
+    def _noted(self, link: Link, message: bytes) -> None:
+        if not self.presence.heard(link, message[1:]):
+            return
+        if self.presence.missed(message[1:]):
+            self._say_here()
+        else:
+            self._net.say(message, self._others(link))
+        self._notice()
+
+    def _heard_whisper(self, link: Link, message: bytes) -> None:
+        id, name, words = fields(unpack(message[1:]), ("id", "name", "text"), "A message")
+        if blob(id, 16, "A message's name") not in self._whispers:
+            self._pass_on(message[1:], link)
+            self.client.whispered(text(name, 24, "A name"), text(words, 400, "A message"))
+
+    def _pass_on(self, whisper: bytes, link: Link | None) -> None:
+        self._whispers.append(unpack(whisper)["id"])
+        self._net.say(WHISPER + whisper, self._others(link))
+
+    def _others(self, link: Hashable) -> list[Link]:
+        return [other for other in self._net.links if other is not link]
+
+    # -- now and then ----------------------------------------------------------------------------------------------
+
+    async def _remind(self) -> None:
+        since = 0.0
+        while True:
+            await asyncio.sleep(REMIND)
+            since += REMIND
+            self._gossip.remind(news=since < REMIND_ALL)
+            since %= REMIND_ALL
+            self._notice()
+
+    async def _beat(self) -> None:
+        while True:
+            self._say_here()
+            await asyncio.sleep(EVERY)
+
+    def _say_here(self) -> None:
+        if beat := self.presence.beat(_now()):
+            self._net.say(NOTE + beat)
+
+    def _notice(self) -> None:
+        """Tell of a seat that came or fell silent."""
+        here = [self.presence.here(seat) for seat in range(len(self._here))]
+        if here != self._here:
+            self._here = here
+            self.client.changed()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,160 @@
+"""A place at a table of peers, as screens, text mode and bots hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
+from engines.core.rules import Setting
+from netcode.client import Ending, Line, Presence, Talk, Trouble
+from netcode.table.table import Table
+
+
+class TableClient:
+    """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
+
+    Whoever drives the table calls `changed` after every step, while the viewer still knows the cards it was about.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        stir: Callable[[], None],
+        here: Callable[[Player], bool],
+        whisper: Callable[[str], None],
+    ) -> None:
+        self.rules: Rules = table.rules
+        self.settings: Mapping[str, Setting] = table.game.settings
+        self.names: Sequence[str] = table.contract.names
+        self.view = View(table.game.state, table.knowledge, self.names)
+        self.file: str | None = None  # where the record of the finished game lies
+        self._table, self._stir, self._here, self._whisper = table, stir, here, whisper
+        self._log: list[Line] = []
+        self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
+        self._told = 0
+        self._subscribers: list[Callable[[], None]] = []
+        self.changed()
+
+    # -- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player | None:
+        return self._table.me
+
+    @property
+    def request(self) -> Request | None:
+        return self._table.game.request
+
+    @property
+    def slot(self) -> int:
+        return self._table.slot
+
+    @property
+    def log(self) -> Sequence[Line]:
+        return self._log
+
+    @property
+    def talk(self) -> Sequence[Talk]:
+        talk = [Talk(seat, self.names[seat], words) for seat, words in self._table.talk]
+        for after, whisper in reversed(self._whispers):
+            talk.insert(after, whisper)
+        return talk
+
+    @property
+    def presence(self) -> Sequence[Presence]:
+        return [self._presence(seat) for seat in range(len(self.names))]
+
+    def _presence(self, seat: Player) -> Presence:
+        if seat in self._table.gone:
+            return Presence.EMPTY
+        return Presence.HERE if self._here(seat) else Presence.AWAY
+
+    @property
+    def trouble(self) -> Trouble | None:
+        lie, rift = self._table.lie, self._table.rift
+        if lie is not None:
+            return Trouble(
+                f"{self.names[lie.seat]} broke the protocol",
+                f"In slot {lie.slot}, {self.names[lie.seat]} {lie.sentence}. The table has stopped.",
+                "The proof is in this table's record: den export, then den verify.",
+            )
+        if rift is not None:
+            return Trouble(
+                "The table tells two stories",
+                f"In slot {rift.slot}, {self.names[rift.seat]} had heard something else than we have.",
+                "Wait until everybody is linked again: then it shows who told two stories.",
+            )
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        if self._table.lie is not None:
+            assert self.trouble is not None
+            return Ending((), self.trouble.sentence, dict(self._table.checked), self.file)
+        if not self._table.closed:
+            return None
+        return Ending(self.rules.scores(self._table.game.state), "", dict(self._table.checked), self.file)
+
+    def choices(self) -> Sequence[Move]:
+        return self._table.choices()
+
+    def waiting(self) -> Sequence[Player]:
+        return self._table.awaited()
+
+    def sealed(self) -> Sequence[Player]:
+        request = self.request
+        if not isinstance(request, Secret) or not self._table.deciding():
+            return []
+        awaited = self._table.awaited()
+        return [seat for seat in request.options if seat not in awaited]
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def submit(self, move: Move) -> None:
+        request, choices = self.request, self.choices()
+        if request is None or not choices:
+            raise Illegal(self.me, "Nothing is asked of you just now.")
+        if move not in choices:
+            raise Illegal(self.me, self.rules.words.refusal(self.view, request, move))
+        self._table.choose(move)
+        self._stir()
+
+    def say(self, text: str) -> None:
+        if not text:
+            return
+        if self.me is None:
+            self._whisper(text)
+        else:
+            self._table.say(text)
+            self._stir()
+
+    def whispered(self, name: str, words: str) -> None:
+        """A spectator said something."""
+        self._whispers.append((len(self._table.talk), Talk(None, name, words)))
+        self._tell_all()
+
+    def can_undo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """What was said at a table of peers stays said."""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    def close(self) -> None:
+        self._subscribers.clear()
+
+    def changed(self) -> None:
+        """Word what has just happened, and say that something has."""
+        events = self._table.game.events
+        for event in events[self._told :]:
+            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+        self._told = len(events)
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        for changed in list(self._subscribers):
+            changed()

@@ -1,0 +1,74 @@
+"""Real parties on this machine's loopback, played by bots: for the tests of hosting, joining and resuming."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from engines.core import RandomBot, Rules
+from netcode.code import Address, Code
+from netcode.guest import Guest, join
+from netcode.host import Host, host
+from netcode.party import Party
+from netcode.store import Store
+from tests.engines.toy import TOY
+
+LOOPBACK = Address("127.0.0.1", 0)
+
+
+def rules_of(name: str) -> Rules:
+    if name != TOY.name:
+        raise ValueError(f"There is no game “{name}”.")
+    return TOY
+
+
+async def hosted(home: Path, *, seats: int = 3, name: str = "Ann") -> Host:
+    return await host(Store(home), TOY, rules_of, name=name, seats=seats, listen=LOOPBACK)
+
+
+async def joined(home: Path, table: Host, name: str) -> Guest:
+    assert table.lobby.join_code
+    return await join(Store(home), Code.parse(table.lobby.join_code), rules_of, name=name)
+
+
+async def watching(home: Path, table: Host, name: str = "Zoe") -> Guest:
+    assert table.lobby.watch_code
+    return await join(Store(home), Code.parse(table.lobby.watch_code), rules_of, name=name)
+
+
+async def until(party: Party, holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until it holds; looked at after every change of the lobby, the game and the net."""
+    async with asyncio.timeout(seconds):
+        changed = asyncio.Event()
+        party.lobby.subscribe(changed.set)
+        followed = None
+        while not holds():
+            if party.lobby.client is not None and followed is None:
+                followed = party.lobby.client.subscribe(changed.set)
+            await changed.wait()
+            changed.clear()
+
+
+async def begun(table: Host, guests: list[Guest]) -> None:
+    for guest in guests:
+        guest.lobby.ready()
+    await until(table, lambda: table.lobby.can_start)
+    table.lobby.start()
+    for party in (table, *guests):
+        await until(party, lambda party=party: party.lobby.client is not None)
+
+
+def play(party: Party, seed: int = 0) -> None:
+    """This seat plays itself from now on."""
+    client = party.lobby.client
+    assert client is not None
+    rng = Random(f"{seed} {client.me}")
+
+    def move() -> None:
+        if client.choices() and client.request is not None:
+            client.submit(RandomBot()(client.view, client.request, client.choices(), rng))
+
+    client.subscribe(move)
+    move()
