@@ -1,0 +1,251 @@
+"""Guests over ssh: an app each, in the colours of their terminal, and nothing else."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from textual import events
+from textual.app import App, ComposeResult
+from textual.widgets import Static
+
+from tui.serve.palette import Palette, palette_of, recoloured
+from tui.serve.server import Door, Guest, Limits, host_key, serving
+
+
+class Greeter(App[None]):
+    """Says who came and what they press."""
+
+    CSS = "Static { color: rgb(255, 170, 0); }"
+
+    def __init__(self, guest: Guest) -> None:
+        super().__init__()
+        self.guest = guest
+        self.pressed = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static(
+            f"wish {self.guest.wish} command {self.guest.command} key {self.guest.key is not None}", markup=False
+        )
+        yield Static("", id="pressed")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "q":
+            self.exit()
+        if event.key == "x":
+            raise RuntimeError("a bug")
+        self.pressed += event.key + "."
+        self.query_one("#pressed", Static).update(f"pressed {self.pressed} at {self.size.width}x{self.size.height}")
+
+
+class Keyless(asyncssh.SSHClient):
+    """Has nothing to show and answers whatever is asked: OpenSSH does the same."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:
+        return []
+
+
+class Screen:
+    """What a guest's terminal received."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
+        self.process = process
+        self.text = b""
+
+    async def until(self, wanted: str) -> str:
+        async with asyncio.timeout(10):
+            while wanted.encode() not in self.text:
+                some = await self.process.stdout.read(4096)
+                if not some:
+                    raise EOFError(self.text)
+                self.text += some
+        return self.text.decode("utf-8", "replace")
+
+    def type(self, keys: bytes) -> None:
+        self.text = b""
+        self.process.stdin.write(keys)
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> asyncssh.SSHKey:
+    return host_key(tmp_path / "keys" / "host")
+
+
+@asynccontextmanager
+async def served(key: asyncssh.SSHKey, limits: Limits | None = None) -> AsyncIterator[tuple[Door, int]]:
+    async with serving(Greeter, "127.0.0.1", 0, key, limits) as (door, port):
+        yield door, port
+
+
+@asynccontextmanager
+async def logged_in(port: int, user: str = "guest", **options: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    options.setdefault("client_keys", None)
+    async with asyncssh.connect(
+        "127.0.0.1",
+        port,
+        username=user,
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+        client_factory=Keyless,
+        **options,
+    ) as connection:
+        yield connection
+
+
+@asynccontextmanager
+async def screen(port: int, user: str = "guest", command: str | None = None, **options: Any) -> AsyncIterator[Screen]:
+    term = options.pop("term_type", "xterm-256color")
+    env = options.pop("env", {})
+    async with (
+        logged_in(port, user, **options) as connection,
+        connection.create_process(command, term_type=term, term_size=(80, 24), encoding=None, env=env) as process,
+    ):
+        yield Screen(process)
+
+
+async def test_a_guest_gets_the_app_with_what_they_wished_for(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), screen(port, "7-lantern-velvet") as guest:
+        await guest.until("wish 7-lantern-velvet command  key False")
+        guest.type(b"ab")
+        await guest.until("pressed a.b. at 80x24")
+
+
+async def test_a_command_reaches_the_app(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), screen(port, command="watch 7-maple-otter") as guest:
+        await guest.until("command watch 7-maple-otter")
+
+
+async def test_a_public_key_is_an_identity(key: asyncssh.SSHKey) -> None:
+    mine = asyncssh.generate_private_key("ssh-ed25519")
+    async with served(key) as (_, port), screen(port, client_keys=[mine]) as guest:
+        await guest.until("key True")
+
+
+async def test_a_lone_escape_and_a_new_size_reach_the_app(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), screen(port) as guest:
+        await guest.until("wish")
+        guest.type(b"\x1b")
+        await guest.until("pressed escape.")
+        guest.process.change_terminal_size(100, 30)
+        guest.type(b"z")
+        await guest.until("escape.z. at 100x30")
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "there", "never"),
+    [
+        ("xterm-256color", {"COLORTERM": "truecolor"}, "38;2;255;170;0", "38;5;"),
+        ("xterm-256color", {}, "38;5;214", "38;2;"),
+        ("xterm", {}, "\x1b[33", "38;2;"),
+        ("xterm-256color", {"NO_COLOR": "1"}, "wish", "38;"),
+    ],
+)
+async def test_colours_are_those_of_the_guest_s_terminal(
+    key: asyncssh.SSHKey, term: str, env: dict[str, str], there: str, never: str
+) -> None:
+    async with served(key) as (_, port), screen(port, term_type=term, env=env) as guest:
+        text = await guest.until("wish")
+        assert there in text
+        assert never not in text
+
+
+async def test_leaving_gives_the_terminal_back(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (door, port), screen(port) as guest:
+        await guest.until("wish")
+        guest.type(b"q")
+        text = await guest.until("See you at the table.")
+        assert "\x1b[?1049l" in text
+        assert await guest.process.wait_closed() is None
+        assert guest.process.exit_status == 0
+        assert door.sessions.total() <= 1
+
+
+async def test_a_bug_shows_the_guest_a_sentence_and_no_traceback(
+    key: asyncssh.SSHKey, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(key) as (_, port), screen(port) as guest, screen(port) as other:
+        await guest.until("wish")
+        await other.until("wish")
+        guest.type(b"x")
+        text = await guest.until("Den stumbled over itself")
+        assert "Traceback" not in text
+        assert "RuntimeError" not in text
+        other.type(b"k")
+        await other.until("pressed k.")
+        assert "an app failed" in caplog.text
+
+
+async def test_without_a_terminal_there_is_one_helpful_line(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), logged_in(port) as connection:
+        result = await connection.run("watch 7-maple-otter", check=False, encoding=None)
+        assert result.stdout == b"Den needs a terminal. Try: ssh -t -p PORT HOST watch 7-maple-otter\r\n"
+        assert result.exit_status == 1
+
+
+async def test_there_is_no_shell_no_forwarding_and_no_file_access(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), logged_in(port) as connection:
+        with pytest.raises(asyncssh.Error):
+            await connection.start_sftp_client()
+        with pytest.raises(asyncssh.Error):
+            await connection.open_connection("127.0.0.1", port)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.start_server(lambda host, port: False, "127.0.0.1", 0)  # type: ignore[arg-type,return-value]
+        result = await connection.run("cat /etc/passwd", check=False)
+        assert "root" not in str(result.stdout)
+
+
+async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHKey) -> None:
+    async with served(key, Limits(sessions_per_address=1)) as (_, port), screen(port) as guest:
+        await guest.until("wish")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            async with screen(port):
+                pass
+    async with served(key, Limits(logins_per_minute=2)) as (_, port):
+        for _ in range(2):
+            async with logged_in(port):
+                pass
+        with pytest.raises((asyncssh.DisconnectError, ConnectionError)):
+            async with logged_in(port):
+                pass
+
+
+async def test_a_guest_who_types_nothing_for_too_long_is_let_go(key: asyncssh.SSHKey) -> None:
+    async with served(key, Limits(idle_seconds=0.5)) as (_, port), screen(port) as guest:
+        await guest.until("See you at the table.")
+
+
+def test_the_host_key_is_kept_and_private(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "host"
+    first = host_key(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert host_key(path).get_fingerprint() == first.get_fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "no_color", "palette"),
+    [
+        ("xterm-kitty", "", None, Palette.FULL),
+        ("xterm", "24bit", None, Palette.FULL),
+        ("tmux-256color", "", None, Palette.MANY),
+        ("linux", "", None, Palette.FEW),
+        ("vt100", "", None, Palette.NONE),
+        ("xterm-kitty", "truecolor", "1", Palette.NONE),
+    ],
+)
+def test_a_terminal_is_given_the_colours_it_has(
+    term: str, colorterm: str, no_color: str | None, palette: Palette
+) -> None:
+    assert palette_of(term, colorterm, no_color) is palette
+
+
+def test_what_is_no_colour_stays_as_it_is() -> None:
+    text = "\x1b[1;38;2;1;2;3;7mA\x1b[0m\x1b[2J\x1b[31mB"
+    assert recoloured(text, Palette.FULL) == text
+    assert recoloured(text, Palette.NONE) == "\x1b[1;7mA\x1b[0m\x1b[2JB"

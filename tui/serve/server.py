@@ -1,0 +1,268 @@
+"""The SSH server: who may log in, what they get, and what they do not."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
+from rich.color import ColorSystem
+from textual.app import App
+
+from netcode.relay.limits import Bucket
+from tui.serve.driver import SshDriver, Terminal
+from tui.serve.palette import palette_of
+
+log = logging.getLogger("den.serve")
+SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
+
+
+@dataclass(frozen=True)
+class Limits:
+    sessions: int = 64
+    sessions_per_address: int = 8
+    logins_per_minute: int = 20  # from one address
+    login_seconds: float = 20
+    idle_seconds: float = 4 * 3600.0  # nothing typed for so long: the guest is let go, the seat stays
+    hung_seconds: float = 45
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who logged in: `key` is the fingerprint of the public key, None for a guest without one."""
+
+    wish: str  # what they typed before the @: a code, or anything
+    command: str  # what they typed after the host: "watch 7-lupin-velvet", or nothing
+    key: str | None
+    address: str
+
+
+MakeApp = Callable[[Guest], App[Any]]
+
+
+class Door:
+    """Counts who is in."""
+
+    def __init__(self, make_app: MakeApp, limits: Limits) -> None:
+        self.make_app, self.limits = make_app, limits
+        self.sessions: Counter[str] = Counter()
+        self._logins: dict[str, Bucket] = {}
+
+    def may_log_in(self, address: str) -> bool:
+        per_minute = self.limits.logins_per_minute
+        if len(self._logins) > 10_000:
+            self._logins = {key: bucket for key, bucket in self._logins.items() if not bucket.full}
+        bucket = self._logins.setdefault(address, Bucket(per_minute / 60, per_minute))
+        return bucket.wait(1) == 0
+
+    def has_room(self, address: str) -> bool:
+        return (
+            self.sessions.total() < self.limits.sessions and self.sessions[address] < self.limits.sessions_per_address
+        )
+
+
+class Login(asyncssh.SSHServer):
+    """Any public key is an identity; without one a guest may play all the same."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._key: str | None = None
+        self._address = ""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._address = str(conn.get_extra_info("peername")[0])
+        self._connection = conn
+        if not self._door.may_log_in(self._address):
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many logins from your address. Wait a minute.")
+
+    def begin_auth(self, username: str) -> bool:
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._key = sha256(key.public_data).hexdigest()[:32]
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntNewChallenge:
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> bool:
+        self._key = None
+        return True
+
+    def session_requested(self) -> "Session | bool":
+        if not self._door.has_room(self._address):
+            return False
+        wish = str(self._connection.get_extra_info("username"))[:200]
+        return Session(self._door, wish, self._key, self._address)
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One guest at one terminal, with one app."""
+
+    def __init__(self, door: Door, wish: str, key: str | None, address: str) -> None:
+        self._door, self._wish, self._key, self._address = door, wish, key, address
+        self._command = ""
+        self._app: App[Any] | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._terminal: Terminal | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+        self._door.sessions[self._address] += 1
+
+    def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        self._term = term[:64]
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = command[:200]
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        return False
+
+    def session_started(self) -> None:
+        term = self._channel.get_terminal_type()
+        if not term or term == "dumb":
+            self._goodbye(
+                "Den needs a terminal. Try: ssh -t -p PORT HOST" + (f" {self._command}" if self._command else "")
+            )
+            return
+        environment = self._channel.get_environment()
+        palette = palette_of(term, environment.get("COLORTERM", ""), environment.get("NO_COLOR"))
+        width, height, *_ = self._channel.get_terminal_size()
+        self._terminal = Terminal(self._write, _bounded(width or 80, height or 24), palette)
+        self._running = asyncio.create_task(self._run())
+
+    def _write(self, data: bytes) -> None:
+        with suppress(OSError):
+            self._channel.write(data)
+
+    def _goodbye(self, sentence: str, code: int = 1) -> None:
+        with suppress(OSError):  # a guest who hung up hears nothing
+            self._channel.write(f"{sentence}\r\n".encode())
+            self._channel.exit(code)
+
+    async def _run(self) -> None:
+        assert self._terminal is not None
+        guest = Guest(self._wish, self._command, self._key, self._address)
+        self._app = app = self._door.make_app(guest)
+        app.driver_class = SshDriver.on(self._terminal)
+        app.console._color_system = ColorSystem.TRUECOLOR  # the guest's colours: palette.py
+        # Textual sends prints to the app that runs; with many apps in one process each would take the others' away.
+        app._capture_stdout = sys.__stdout__  # type: ignore[assignment]
+        app._capture_stderr = sys.__stderr__  # type: ignore[assignment]
+        app.error_console.file = open(os.devnull, "w")  # noqa: SIM115, ASYNC230, PTH123  # a guest sees no traceback
+        self._awake()
+        try:
+            await app.run_async()
+            if app.return_code:
+                log.error("an app failed", exc_info=app._exception)
+                self._goodbye("Den stumbled over itself. Your game is saved: log in again to go on.")
+                return
+            self._goodbye("See you at the table.", 0)
+        finally:
+            if self._idle is not None:
+                self._idle.cancel()
+            app.error_console.file.close()
+            self._channel.close()
+
+    def _awake(self) -> None:
+        """Something was typed: start the long wait anew."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._app is not None:
+            self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self._app.exit)
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        self._awake()
+        if self._terminal is not None and self._terminal.driver is not None:
+            self._terminal.driver.typed(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        if self._terminal is not None:
+            self._terminal.size = _bounded(width, height)
+            if self._terminal.driver is not None:
+                self._terminal.driver.resized(*self._terminal.size)
+
+    def pause_writing(self) -> None:
+        if self._terminal is not None:
+            self._terminal.full = True
+
+    def resume_writing(self) -> None:
+        if self._terminal is not None and self._terminal.full:
+            self._terminal.full = False
+            if self._terminal.driver is not None:
+                self._terminal.driver.paint_anew()
+
+    def eof_received(self) -> bool:
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._door.sessions[self._address] -= 1
+        if self._app is not None:
+            self._app.exit()
+
+
+def _bounded(width: int, height: int) -> tuple[int, int]:
+    return max(SMALLEST, min(width, LARGEST)), max(SMALLEST, min(height, LARGEST))
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """The server's own key, kept in a file that only its owner can read; made at the first start."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        made = asyncssh.generate_private_key("ssh-ed25519")
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(made.export_private_key())
+    return asyncssh.read_private_key(path)
+
+
+@asynccontextmanager
+async def serving(
+    make_app: MakeApp, host: str, port: int, key: asyncssh.SSHKey, limits: Limits | None = None
+) -> AsyncIterator[tuple[Door, int]]:
+    """Serve until the block ends: the door, and the port it listens on."""
+    limits = limits or Limits()
+    door = Door(make_app, limits)
+    server = await asyncssh.listen(
+        host,
+        port,
+        server_factory=lambda: Login(door),
+        server_host_keys=[key],
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        login_timeout=limits.login_seconds,
+        keepalive_interval=limits.hung_seconds / 3,
+        keepalive_count_max=3,
+        compression_algs=None,
+        server_version="Den",
+    )
+    try:
+        yield door, server.get_port()
+    finally:
+        server.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(server.wait_closed(), 5)
