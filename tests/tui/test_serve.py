@@ -143,7 +143,7 @@ async def test_a_lone_escape_and_a_new_size_reach_the_app(key: asyncssh.SSHKey) 
     [
         ("xterm-256color", {"COLORTERM": "truecolor"}, "38;2;255;170;0", "38;5;"),
         ("xterm-256color", {}, "38;5;214", "38;2;"),
-        ("xterm", {}, "\x1b[33", "38;2;"),
+        ("xterm", {}, "\x1b[91;40m", "38;2;"),
         ("xterm-256color", {"NO_COLOR": "1"}, "wish", "38;"),
     ],
 )
