@@ -82,13 +82,18 @@ class DenApp(App[None]):
             names=names_at(seats, self.config.name or "you"),
         )
         guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace))
+        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+
+    @property
+    def _reveal(self) -> float:
+        """Seconds a line when secret picks turn over."""
+        return 0.7 if self.config.drama else 0.0
 
     def sit(self, client: "Client", title: str = "") -> None:
         """To a real table."""
         from tui.screens.table import TableScreen
 
-        self.push_screen(TableScreen(client, title=title))
+        self.push_screen(TableScreen(client, title=title, pace=self._reveal))
 
 
 BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")

@@ -26,7 +26,7 @@ def question_of(client: Client, view: View, board: Board, draft: Draft | None, *
             words.ask(view, request),
             mine=True,
             steps=[(step, label_of(client, view, board, draft, step)) for step in draft.steps()],
-            so_far=_so_far(view, board, draft),
+            so_far=board.so_far(view, draft.picked),
             preview="" if chosen is None else _capital(words.option(view, request, chosen)),
             waiting=_waiting(client),
             last=last,
@@ -62,11 +62,6 @@ def last_words(client: Client, view: View) -> str:
 def line_of(client: Client, view: View, at: int) -> str:
     line = client.log[at]
     return line.text if view is client.view else client.rules.words.event(view, line.event)
-
-
-def _so_far(view: View, board: Board, draft: Draft) -> str:
-    labels = [board.label(view, step) for step in draft.picked]
-    return " · ".join(label for label in labels if label)
 
 
 def _waiting(client: Client) -> str:

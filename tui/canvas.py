@@ -40,6 +40,12 @@ class Canvas:
         self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
         self.spots: dict[Hashable, Spot] = {}
 
+    def copy(self) -> "Canvas":
+        twin = Canvas(0, 0)
+        twin.width, twin.height, twin.spots = self.width, self.height, self.spots
+        twin._cells = [list(row) for row in self._cells]
+        return twin
+
     def put(self, x: int, y: int, text: str, ink: Ink = "") -> int:
         """Write from left to right; returns the column after the text. A wide sign takes two cells, a mark none."""
         row = self._cells[y] if 0 <= y < self.height else None

@@ -23,10 +23,10 @@ class Board(Painted):
     def __init__(self) -> None:
         super().__init__(id="board")
         self.view: View | None = None
-        self.lit: frozenset[Hashable] = frozenset()  # the places that can be picked now
-        self.picked: Path = ()  # the places picked so far
+        self._steps: frozenset[Hashable] = frozenset()  # what can be picked now
+        self.picked: Path = ()  # the steps picked so far
         self.covered = False  # my hidden cards are covered: someone is looking
-        self.told: frozenset[Hashable] = frozenset()  # the places the log has just spoken of
+        self._before: Canvas | None = None  # the picture that stays while something is told
 
     # -- what a game writes ----------------------------------------------------------------------------------------
 
@@ -46,9 +46,20 @@ class Board(Painted):
         """What everybody may know of a seat: one or two short lines."""
         return []
 
+    def so_far(self, view: View, picked: Path) -> str:
+        """What has been picked, in words."""
+        return " · ".join(label for step in picked if (label := self.label(view, step)))
+
+    def means(self, key: Hashable) -> Sequence[Hashable]:
+        """The steps that picking this place can mean; the first that is possible counts."""
+        return (key,)
+
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         """The places that an event is about: they glow while it is told."""
         return []
+
+    def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
+        """Draw what has been told so far over the picture of the moment before it happened."""
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
         """The move that somebody has in mind who picks this place, though it is none: the rules then say why."""
@@ -62,11 +73,37 @@ class Board(Painted):
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Light the places that can be picked next; bring the cursor to one of them."""
-        self.lit, self.picked = frozenset(steps), picked
+        self._steps, self.picked = frozenset(steps), picked
         self.repaint()
-        lit = [key for key in self.canvas.spots if key in self.lit]
-        if lit and self.cursor not in self.lit:
+        lit = [key for key in self.canvas.spots if self.is_lit(key)]
+        if lit and not self.is_lit(self.cursor):
             self.cursor = lit[0]
+
+    def step_of(self, key: Hashable) -> Hashable:
+        """The step that picking this place is now, or None."""
+        return next((step for step in self.means(key) if step in self._steps), None)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Show these events, the last of them just now, over the picture of the moment before."""
+        if self._before is None:
+            self._before = self.canvas
+        if self.view is None or not events:
+            return
+        canvas = self._before.copy()
+        self.reveal(canvas, self.view, events)
+        for key in self.lights(self.view, events[-1]):
+            if spot := canvas.spots.get(key):
+                canvas.tint(spot.x, spot.y, spot.width, spot.height, "glow")
+        self.canvas = canvas
+        self.refresh()
+
+    def told(self) -> None:
+        """All has been told: show the table as it is."""
+        self._before = None
+
+    def repaint(self) -> None:
+        if self._before is None:
+            super().repaint()
 
     # -- for painting ----------------------------------------------------------------------------------------------
 
@@ -79,31 +116,35 @@ class Board(Painted):
     def draw(self, canvas: Canvas, view: View) -> None:
         """Draw the whole board."""
 
+    def is_lit(self, key: Hashable) -> bool:
+        """Whether this place can be picked now."""
+        return self.step_of(key) is not None
+
+    def is_picked(self, key: Hashable) -> bool:
+        return any(step in self.picked for step in self.means(key))
+
+    def is_under_cursor(self, key: Hashable) -> bool:
+        return key == self.cursor and self.has_focus
+
     def tone(self, key: Hashable, plain: Ink = "frame") -> Ink:
         """The style for the edge or the name of a place, by what can be done with it."""
-        if key == self.cursor and self.has_focus:
+        if self.is_under_cursor(key):
             return "lamp strong"
-        if key in self.picked:
+        if self.is_picked(key):
             return "bright strong"
-        return "lamp" if key in self.lit else plain
+        return "lamp" if self.is_lit(key) else plain
 
     def edge(self, key: Hashable) -> Edge:
         """The same in lines: double under the cursor, heavy where you may act, light elsewhere."""
-        if key == self.cursor and self.has_focus:
+        if self.is_under_cursor(key):
             return DOUBLE
-        return HEAVY if key in self.lit or key in self.picked else LIGHT
+        return HEAVY if self.is_lit(key) or self.is_picked(key) else LIGHT
 
     def pointer(self, key: Hashable) -> str:
         """The same in one sign, for places without an edge."""
-        if key == self.cursor and self.has_focus:
+        if self.is_under_cursor(key):
             return "▶"
-        return "▷" if key in self.lit else "•" if key in self.picked else " "
-
-    def place(self, canvas: Canvas, key: Hashable, x: int, y: int, width: int, height: int, letter: str = "") -> None:
-        """Make a place, and tint it as it should be."""
-        canvas.spot(key, x, y, width, height, letter)
-        if key in self.told:
-            canvas.tint(x, y, width, height, "glow")
+        return "▷" if self.is_lit(key) else "•" if self.is_picked(key) else " "
 
 
 class PlainBoard(Board):

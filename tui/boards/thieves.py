@@ -118,10 +118,10 @@ class GameBoard(Board):
         x = canvas.put(0, 1, "Table  ", "quiet")
         for card in s.thieves:
             x = canvas.put(x, 1, *FACES[str(s.face[card])]) + 1
-        if TABLE in self.lit or TABLE in self.picked:
+        if self.is_lit(TABLE) or self.is_picked(TABLE):
             text = f"{self.pointer(TABLE)}play it here"
             end = canvas.put(max(x, 18), 1, text, self.tone(TABLE))
-            self.place(canvas, TABLE, max(x, 18), 1, end - max(x, 18), 1, "t")
+            canvas.spot(TABLE, max(x, 18), 1, end - max(x, 18), 1, "t")
         x = canvas.width - 9 - LAST_GETAWAY
         x = canvas.put(x, 1, "getaway ", "quiet")
         x = canvas.put(x, 1, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
@@ -139,7 +139,7 @@ class GameBoard(Board):
         raid, end, unknown = _worth(view, s.stashes[seat])
         canvas.right(canvas.width - 9, y, f"{raid}{'+▒' if unknown else '  '}", "")
         canvas.right(canvas.width - 2, y, f"{end}{'+▒' if unknown else '  '}", "quiet")
-        self.place(canvas, key, 0, y, 13, 1)
+        canvas.spot(key, 0, y, 13, 1)
 
     def _loot(self, canvas: Canvas, view: View, card: Card, x: int, y: int) -> int:
         key, value = ("card", card), view.value(card)
@@ -148,10 +148,10 @@ class GameBoard(Board):
         edge = self.tone(key, "frame")
         start = x
         x = canvas.put(x, y, "▒" if down and value is not None else "[", edge)
-        x = canvas.put(x, y, sign, self.tone(key, ink) if key in self.lit else ink)
+        x = canvas.put(x, y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
         x = canvas.put(x, y, "▒" if down and value is not None else "]", edge)
-        self.place(canvas, key, start, y, x - start, 1)
-        if key == self.cursor and self.has_focus:
+        canvas.spot(key, start, y, x - start, 1)
+        if self.is_under_cursor(key):
             canvas.tint(start, y, x - start, 1, "cursor")
         return x + 1
 
@@ -170,18 +170,19 @@ class GameBoard(Board):
         key, value = ("card", card), view.value(card)
         sign, ink = FACES.get(str(value), ("▒▒", "quiet"))
         name = NAMES.get(str(value), "covered") if value is not None else "covered"
-        width = 13
+        width = 13 if canvas.width < 64 else 16
+        name = fit(name, width - 2).rstrip()
         if not tall:
             text = f"{self.pointer(key)}{sign.split()[0]} {name}"
             canvas.put(x, y, fit(text, width), self.tone(key, ink))
-            self.place(canvas, key, x, y, width, 1)
+            canvas.spot(key, x, y, width, 1)
             return x + width + 1
         canvas.box(x, y, width, 4, self.tone(key), self.edge(key))
         canvas.put(x + 2, y + 1, sign.split()[0], f"{ink} strong")
         canvas.put(x + 1 + (width - 2 - len(name)) // 2, y + 2, name, ink)
         worth = f"{RAID_VALUE[str(value)]}/{END_VALUE[str(value)]}" if value in LOOT else ""
         canvas.right(x + width - 2, y + 1, worth, "quiet")
-        self.place(canvas, key, x, y, width, 4)
+        canvas.spot(key, x, y, width, 4)
         return x + width
 
     @staticmethod

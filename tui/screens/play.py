@@ -5,22 +5,22 @@ from tui.screens.table import TableScreen
 
 
 class PracticeTable(TableScreen):
-    def __init__(self, client: PracticeClient, *, hints: bool, pace: float) -> None:
-        super().__init__(client, title="practice", hints=hints)
-        self._practice, self._pace = client, pace
+    def __init__(self, client: PracticeClient, *, hints: bool, pace: float, reveal: float) -> None:
+        super().__init__(client, title="practice", hints=hints, pace=reveal)
+        self._practice, self._rest = client, pace
         self._driving = False
 
     def _sync(self) -> None:
         super()._sync()
-        if not self._driving and not self._practice.choices() and self._practice.ending is None:
+        if self._timer is None and not self._driving and not self._practice.choices() and self._practice.ending is None:
             self._driving = True
-            self.set_timer(self._pace, self._drive) if self._pace else self.call_later(self._drive)
+            self.set_timer(self._rest, self._drive) if self._rest else self.call_later(self._drive)
 
     def _drive(self) -> None:
-        """Let the bots do one thing that is told of; without a pace, everything until it is my turn."""
+        """Let the bots do one thing that is told of; without a pace, and before my first move, all there is to do."""
         self._driving = False
         told = len(self._practice.log)
         while self._practice.advance():
-            if self._pace and len(self._practice.log) > told:
+            if self._rest and self._practice.can_undo() and len(self._practice.log) > told:
                 break
         self._changed()

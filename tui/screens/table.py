@@ -7,15 +7,16 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 
-from engines.core import Illegal, Knowledge, View
+from engines.core import Illegal, Knowledge, Secret, View
 from netcode.client import Client, Presence
 from tui.actions import bindings
 from tui.asking import line_of, question_of
 from tui.boards import board_of
 from tui.draft import Draft, draft_of
 from tui.screens.base import DenScreen
-from tui.widgets.ask import BACK, COMMIT, Ask
+from tui.widgets.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.journal import Journal
@@ -39,15 +40,19 @@ class TableScreen(DenScreen):
         *(Binding(str(digit), f"choice({digit})", show=False) for digit in range(1, 10)),
     ]
 
-    def __init__(self, client: Client, *, title: str = "", hints: bool = False) -> None:
+    def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
         super().__init__()
         self.client, self._title, self._hints = client, title, hints
+        self._pace = pace  # seconds a line when secret picks are revealed; 0: all at once
         self._board = board_of(client.rules)
         self._draft: Draft | None = None
         self._moment: tuple[object, ...] = ()
         self._reason = ""
         self._dirty = False
         self._covered = False
+        self._told = 0  # how many lines of the log have been told
+        self._secret = False  # whether secret picks were awaited when the screen was last drawn
+        self._timer: Timer | None = None  # while secret picks turn over
         self._leave_client: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
@@ -86,6 +91,18 @@ class TableScreen(DenScreen):
 
     def _sync(self) -> None:
         self._dirty = False
+        if self._timer is not None:
+            return
+        if self._pace and self._secret and len(self.client.log) > self._told and not self.client.choices():
+            self._tell()
+            return
+        self._told = len(self.client.log)
+        self._secret = isinstance(self.client.request, Secret)
+        self._take_up()
+        self._show()
+
+    def _take_up(self) -> None:
+        """Begin a new choice if what is asked of me has changed."""
         client = self.client
         choices = client.choices()
         self._board.view = self.view
@@ -95,7 +112,29 @@ class TableScreen(DenScreen):
             self._draft = draft_of(choices, self._board.ways) if choices else None
             if choices:
                 self._my_turn()
-        self._show()
+
+    def _tell(self) -> None:
+        """Secret picks have turned over: tell what came of them line by line, then show the table as it is."""
+        log = self.client.log
+        if self._told >= len(log):
+            self._skip()
+            return
+        if self._timer is None:
+            self._first = self._told
+        self._told += 1
+        self._board.tell([line.event for line in log[self._first : self._told]])
+        text = line_of(self.client, self.view, self._told - 1)
+        self.query_one(Ask).question = Question(text, waiting="Enter: all at once", title="revealed")
+        self._journal(self.view)
+        self._timer = self.set_timer(self._pace, self._tell)
+
+    def _skip(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._told, self._secret = len(self.client.log), False
+        self._board.told()
+        self._sync()
 
     def _show(self) -> None:
         client, view, draft = self.client, self.view, self._draft
@@ -115,12 +154,15 @@ class TableScreen(DenScreen):
             )
             for seat, name in enumerate(client.names)
         )
-        journal = self.query_one(Journal)
-        journal.tell([(line_of(client, view, at), "") for at in range(len(client.log))])
-        journal.hear([(f"{talk.name}: {talk.text}", "") for talk in client.talk])
+        self._journal(view)
         self._show_headline(view)
         self.refresh_bindings()
         self.query_one(KeyLine).repaint()
+
+    def _journal(self, view: View) -> None:
+        client, journal = self.client, self.query_one(Journal)
+        journal.tell([(line_of(client, view, at), "") for at in range(self._told)])
+        journal.hear([(f"{talk.name}: {talk.text}", "") for talk in client.talk])
 
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
@@ -138,7 +180,9 @@ class TableScreen(DenScreen):
     # -- from the player to the client -------------------------------------------------------------------------------
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
-        if event.key == BACK:
+        if self._timer is not None:
+            self._skip()
+        elif event.key == BACK:
             self.action_undo_step()
         elif event.key == COMMIT or (event.entered and self._complete):
             self.commit()
@@ -152,22 +196,27 @@ class TableScreen(DenScreen):
     def pick(self, key: Hashable) -> None:
         """Take a step of the choice; where the choice is complete already, change its last step."""
         draft = self._draft
-        if draft is None:
+        if draft is None or self._timer is not None:
             return
         if draft.chosen is not None and draft.free:
-            last = draft.picked
-            draft.back()
-            if not draft.pick(key):
-                while draft.picked != last:
-                    draft.pick(last[len(draft.picked)])
-            self._reason = ""
-        elif draft.pick(key):
+            self._change(draft, key)
+        elif draft.pick(self._board.step_of(key) or key):
             self._reason = ""
         else:
             self._reason = self._why(key)
         self._show()
         if draft.chosen is not None and self.query_one(Ask).has_focus:
             self.query_one(Ask).cursor = COMMIT
+
+    def _change(self, draft: Draft, key: Hashable) -> None:
+        """The choice is complete: take its last step differently, or leave it as it is."""
+        last = draft.picked
+        draft.back()
+        self._board.offer(draft.steps(), draft.picked)
+        if not draft.pick(self._board.step_of(key) or key):
+            while draft.picked != last:
+                draft.pick(last[len(draft.picked)])
+        self._reason = ""
 
     def commit(self) -> None:
         if self.client.ending is not None:
@@ -214,7 +263,7 @@ class TableScreen(DenScreen):
 
     def action_why(self) -> None:
         key = self.focused.cursor if isinstance(self.focused, Painted) else None
-        can = self._draft is not None and key in self._draft.steps()
+        can = self._board.is_lit(key)
         self._reason = (
             "It can be chosen: press Enter." if can else self._why(key) or "Move the cursor to a place first."
         )

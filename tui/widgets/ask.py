@@ -26,6 +26,7 @@ class Question:
     reason: str = ""  # why something was refused
     alarm: str = ""  # trouble: what happened and what to do
     can_go_back: bool = False
+    title: str = ""
 
 
 class Ask(Painted):
@@ -41,7 +42,7 @@ class Ask(Painted):
 
     def watch_question(self, question: Question) -> None:
         self.set_class(question.mine, "mine")
-        self.border_title = "▶ you" if question.mine else "…"
+        self.border_title = question.title or ("▶ you" if question.mine else "…")
         self.repaint()
         keys = list(self.canvas.spots)
         if self.cursor not in keys:
