@@ -14,7 +14,6 @@ from engines.core.facts import Card, Value
 from engines.core.requests import Player
 from netcode.crypto.context import Context
 from netcode.crypto.elgamal import Hidden
-from netcode.table.proofs import Proofs
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +29,15 @@ class Die:
 
 
 class Book:
-    def __init__(self, proofs: Proofs, seats: int) -> None:
-        self._proofs, self._layers = proofs, range(seats)
+    def __init__(self, seats: int) -> None:
         self._base: dict[Card, Hidden] = {}
         self._copies: dict[Card, dict[Player, Hidden]] = {}
         self.dice: dict[Card, Die] = {}
         self.open: dict[Card, Value] = {}  # an empty chair's values that everybody knows, though they lie face down
         self.coins = [0] * seats  # each seat's next leaf
 
-    def base(self, card: Card, face: dict[Card, Value]) -> Hidden:
-        """The card as it goes into a shuffle or to a reader; one that lies open is dressed in all layers."""
-        if card in self._base:
-            return self._base[card]
-        value = face[card] if card in face else self.open[card]
-        return self._proofs.known(value, self._layers)
+    def base(self, card: Card) -> Hidden:
+        return self._base[card]
 
     def under(self, card: Card, seat: Player) -> Hidden | None:
         """The card under this seat's layer alone, if the seat has seen it."""
@@ -67,6 +61,15 @@ class Book:
         for card in old:
             self.forget(card)
         self._base.update(zip(new, cards, strict=True))
+
+    def renamed(self, old: Sequence[Card], new: Sequence[Card]) -> None:
+        """The same cards under new handles."""
+        for before, after in zip(old, new, strict=True):
+            if before in self._base:
+                self._base[after] = self._base[before]
+            if before in self._copies:
+                self._copies[after] = self._copies[before]
+            self.forget(before)
 
     def forget(self, card: Card) -> None:
         """The card lies open to all, or its handle is retired."""

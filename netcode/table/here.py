@@ -36,10 +36,27 @@ class Here:
         return Context(self.table, self.slot, seat, purpose)
 
     def base(self, cards: Sequence[Card]) -> list[Hidden]:
-        return [self.book.base(card, self.ledger.open) for card in cards]
+        """Cards as they go into a shuffle or to a reader; those that everybody knows are dressed in all layers."""
+        everybody = range(self.seats)
+        return [
+            self.proofs.known(self.face(card), everybody) if self.is_open(card) else self.book.base(card)
+            for card in cards
+        ]
 
     def is_open(self, card: Card) -> bool:
-        return card in self.ledger.open
+        """Whether everybody knows the card: it lies open, or had to be opened for an empty chair."""
+        return card in self.ledger.open or card in self.book.open
+
+    def face(self, card: Card) -> Value:
+        """The value of a card that everybody knows."""
+        return self.ledger.open[card] if card in self.ledger.open else self.book.open[card]
+
+    def reveal(self, values: Mapping[Card, Value]) -> None:
+        """Everybody gets to know these cards of an empty chair, which keep lying face down."""
+        self.knowledge.learn(values)
+        for card, value in values.items():
+            self.book.reveal(card, value)
+            self.ledger.allowed[card] = frozenset((value,))
 
     def learn(self, seat: Player, values: Callable[[], Mapping[Card, Value]]) -> None:
         """If this is my seat, take in what only it may see."""

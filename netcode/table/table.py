@@ -8,7 +8,7 @@ envelope is on the record before it is acted on or sent; a peer that starts agai
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,15 +16,16 @@ from engines.core import Answer, Game, Illegal, Knowledge, Ledger, Move, Player,
 from engines.core import choices as honest_choices
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
-from netcode.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.envelope import MOST_NUMBER, Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.table.book import Book
 from netcode.table.here import Here
+from netcode.table.leaving import Leaving, Objection, Vote
 from netcode.table.proofs import Proofs, RealProofs
 from netcode.table.protocols import ANSWERING, closing, opening
 from netcode.table.record import Record
 from netcode.table.rounds import Answering, Job, Said
 from netcode.table.transcript import Chain, Have, Lie, Transcript
-from netcode.wire import Refused, blob, fields, text
+from netcode.wire import Refused, blob, fields, integer, items, text
 
 DIGEST: Final = 16
 MOST_TALK: Final = 300
@@ -67,19 +68,25 @@ class Table:
         self.gone: set[Player] = set()
         self.rift: Rift | None = None
         self.closed = False  # every seat has signed the final digest
+        self.abandoned = ""  # why, if nobody could go on
         self.talk: list[tuple[Player, str]] = []
+        self.answered: Callable[[], None] | None = None  # called after every answer
         self.checked: dict[str, int] = {}  # messages verified, by the name of their round
-        self._proofs, self._book = proofs, Book(proofs, len(contract.seats))
+        self._proofs, self._book = proofs, Book(len(contract.seats))
         self._moves: dict[int, Move] = {}
         self._outgoing: list[bytes] = []
         self._job: Job | None = None
         self._past = contract.id  # a running hash of all that was read before this slot
         self._heard: list[bytes] = []  # hashes of what was read in this slot
+        self._leaving, self._ends = Leaving(), dict[Player, int]()
+        self._answering_back = False  # while the record is read, nothing new is said
         self._signing = True  # the contract, and at the end the outcome
         self._said: Said = {}
         self._go(opening(self._here()))
         for sealed in record.all():
             self._side(self.transcript.take(sealed, recorded=True))
+        self._answering_back = True
+        self._side([])
 
     # -- what goes in and out --------------------------------------------------------------------------------------
 
@@ -113,6 +120,11 @@ class Table:
         return self.transcript.lie
 
     @property
+    def stopped(self) -> bool:
+        """Whether nothing will ever be asked again: the end, a lie, or two stories that do not fit."""
+        return self.closed or self.lie is not None or self.rift is not None
+
+    @property
     def slot(self) -> int:
         return len(self.game.answers)
 
@@ -130,7 +142,7 @@ class Table:
         if request is None or self.me is None or self.me not in self._pending or not self.deciding():
             return ()
         mine = self.transcript.chains[self.me]
-        if self.lie or self.slot in self._moves or self._unread(mine) is not None:
+        if self.stopped or self.slot in self._moves or self._unread(mine) is not None:
             return ()
         return honest_choices(request, self.me, self.knowledge)
 
@@ -143,36 +155,36 @@ class Table:
             raise Illegal(self.me, "That is not one of your choices.")
         self._moves[self.slot] = move
 
-    def say(self, words: str) -> None:
-        """Chat: part of the record, without any weight in the game."""
-        self._speak({"talk": text(words, MOST_TALK, "A message")})
-
     # -- computing -------------------------------------------------------------------------------------------------
 
     def work(self) -> Job | None:
         """The next thing to compute, or None until something comes in. One job at a time."""
-        if self._job is None:
+        while self._job is None and not self.stopped:
+            if not self._pending:
+                self._go(self._answering, self._said)
+                continue
             self._job = self._next_job()
+            if self._job is None and self._pending:
+                return None
         return self._job
 
     def settle(self, job: Job) -> None:
-        """Take in the result of a job that has run."""
+        """Take in the result of a job that has run; then ask for `work` again."""
         self._job = None
         job.settled(job.result)
-        if not self._pending and not self.closed:
-            self._go(self._answering, self._said)
 
     def _next_job(self) -> Job | None:
-        for seat in self._pending:
-            if self.lie or self.rift:
-                return None
+        for seat in list(self._pending):
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
+            if self.stopped or self._emptied(seat):
+                return None
         return None
 
     def _unread(self, chain: Chain) -> tuple[Envelope, bytes] | None:
         """The author's next word in the game that was not read yet; chat and the like are passed over."""
-        while chain.read < len(chain.envelopes):
+        end = self._ends.get(chain.author, self._leaving.frozen(self.me, chain.author))
+        while chain.read < (len(chain.envelopes) if end is None else min(end, len(chain.envelopes))):
             envelope = chain.envelopes[chain.read]
             if not _is_side(envelope.body):
                 return envelope, chain.sealed[chain.read]
@@ -191,7 +203,7 @@ class Table:
         except Refused as problem:
             self.transcript.caught(envelope, str(problem), sealed)
             return None
-        if self.rift:
+        if self.rift is not None:
             return None
 
         def compute() -> Any:
@@ -226,7 +238,7 @@ class Table:
     def _speaking(self, seat: Player) -> Job | None:
         """The job of making what my seat says in this round."""
         round, slot = self._round, self.slot
-        if seat != self.me or (round.asks and slot not in self._moves):
+        if seat != self.me or seat in self._ends or (round.asks and slot not in self._moves):
             return None
         move = self._moves.get(slot)
 
@@ -234,6 +246,20 @@ class Table:
             self._speak({"say": round.name, "past": self._past[:DIGEST], "state": self._state, "what": content})
 
         return Job(lambda: round.speak(move), settled, round.heavy)
+
+    def _emptied(self, seat: Player) -> bool:
+        """Whether this seat, which must speak, was voted out and has said its last word."""
+        if seat not in self._ends:
+            return False
+        self._pending.remove(seat)
+        self.gone.add(seat)
+        left = len(self.contract.seats) - len(self.gone)
+        if not 0 < self.contract.needed <= left:
+            name = self.contract.names[seat]
+            self.abandoned = f"{name} left at request {self.slot}, and too few are left who could stand in."
+            self._signing = True
+            self._go(closing(self._here()))
+        return True
 
     def _speak(self, body: Mapping[str, Any]) -> None:
         assert self.me is not None
@@ -267,13 +293,17 @@ class Table:
         self._heard = []
         request = self.game.request
         if self._signing:
-            self.closed = request is None
+            self.closed = request is None or bool(self.abandoned)
             return
         assert request is not None
         self.game.answer(answer)
         self.ledger.see(request, answer)
+        for card, value in self._book.open.items():  # what everybody knows of an empty chair
+            self.ledger.allowed[card] = frozenset((value,))
         if isinstance(request, Shuffle):
             self.knowledge.forget(request.cards)
+        if self.answered is not None:
+            self.answered()
 
     def _ask(self) -> Answering:
         """The script for what the rules ask now, or for the end."""
@@ -296,17 +326,58 @@ class Table:
             self._moves,
         )
 
+    # -- beside the game -------------------------------------------------------------------------------------------
+
+    def say(self, words: str) -> None:
+        """Chat: part of the record, without any weight in the game."""
+        self._speak({"talk": text(words, MOST_TALK, "A message")})
+
+    def vote_out(self, seat: Player) -> None:
+        """My vote that a seat which is waited for has left for good."""
+        if self.me is None or seat == self.me or seat not in self._pending or self._leaving.voted(self.me, seat):
+            raise Illegal(self.me, "Only a seat that is waited for can be voted out, once.")
+        chain = self.transcript.chains[seat]
+        self._speak({"away": [seat, len(chain.envelopes), chain.head]})
+
+    def votes(self) -> dict[Player, list[Player]]:
+        """Who has voted out whom."""
+        return {leaver: self._leaving.voters(leaver) for leaver in sorted({v.leaver for v in self._leaving.votes})}
+
     def _side(self, envelopes: Sequence[Envelope]) -> None:
-        """What has no weight in the game counts as soon as it comes in."""
+        """Chat and votes count as soon as they come in, wherever the game is."""
         for envelope in envelopes:
-            if _is_side(envelope.body):
+            if _is_side(envelope.body) and envelope.number < self._ends.get(envelope.author, envelope.number + 1):
                 try:
-                    (words,) = fields(envelope.body, ("talk",), "A message")
-                    self.talk.append((envelope.author, text(words, MOST_TALK, "A message")))
+                    self._heard_beside(envelope)
                 except Refused as problem:
                     sealed = self.transcript.chains[envelope.author].sealed[envelope.number]
                     self.transcript.caught(envelope, str(problem), sealed)
+        if self._leaving.votes:
+            self._count_votes()
+
+    def _heard_beside(self, envelope: Envelope) -> None:
+        (kind,) = envelope.body
+        content, most = envelope.body[kind], len(self.contract.seats) - 1
+        if kind == "talk":
+            self.talk.append((envelope.author, text(content, MOST_TALK, "A message")))
+        elif kind == "away":
+            seat, count, head = items(content, 3, "A vote")
+            leaver, held = integer(seat, 0, most, "A seat"), integer(count, 0, MOST_NUMBER, "A count")
+            vote = Vote(envelope.author, envelope.number, leaver, held, blob(head, 32, "A hash"))
+            self._leaving.votes.append(vote)
+        else:
+            seat, count = items(content, 2, "An objection")
+            leaver, held = integer(seat, 0, most, "A seat"), integer(count, 0, MOST_NUMBER, "A count")
+            self._leaving.objections.append(Objection(envelope.author, envelope.number, leaver, held))
+
+    def _count_votes(self) -> None:
+        chains = dict(enumerate(self.transcript.chains))
+        present = [seat for seat in chains if seat not in self._ends]
+        self._ends.update(self._leaving.ended(present, chains))
+        if self.me is not None and self.me not in self._ends and self._answering_back:
+            for leaver, count in self._leaving.objectionable(self.me, chains):
+                self._speak({"here": [leaver, count]})
 
 
 def _is_side(body: Any) -> bool:
-    return isinstance(body, dict) and "talk" in body
+    return isinstance(body, dict) and len(body) == 1 and not body.keys().isdisjoint(("talk", "away", "here"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core import Choose, Move, Player
 from netcode.table.here import Here
-from netcode.table.protocols import promises
+from netcode.table.protocols import chance, promises
 from netcode.table.rounds import Answering, Round
 from netcode.wire import items, option
 
@@ -25,4 +25,6 @@ def choose(here: Here) -> Answering:
         return answer
 
     said = yield Round("choose", [request.player], speak, read, asks=True, heavy=bool(request.promise))
-    return said[request.player]
+    if request.player in said:
+        return said[request.player]
+    return (yield from chance.option(here, request.player, request.options, request.promise))

@@ -8,12 +8,15 @@ from engines.core import Commit, Move, Player
 from netcode.crypto.hashing import encode
 from netcode.crypto.rows import Row
 from netcode.table.here import Here
+from netcode.table.protocols import chance
 from netcode.table.rounds import Answering, Round
 from netcode.wire import Refused
 
 
 def commit(here: Here) -> Answering:
     request: Commit = here.request
+    if request.player in here.gone:
+        return (yield from chance.value(here, request))
     rows, earlier = _allowed(here, request)
 
     def speak(move: Move) -> Any:
@@ -27,6 +30,8 @@ def commit(here: Here) -> Answering:
         return here.proofs.sealed(here.place(seat, "commit"), rows, earlier, wire)
 
     said = yield Round("commit", [request.player], speak, read, asks=True)
+    if request.player not in said:
+        return (yield from chance.value(here, request))
     here.book.sealed(request.card, request.player, said[request.player])
     if here.me == request.player:
         value = here.proofs.look(said[request.player], {row[0] for row in rows})
@@ -40,7 +45,7 @@ def _allowed(here: Here, request: Commit) -> tuple[list[Row], list[Any]]:
         rows: list[Row] = [(value,) for value in request.among]
         earlier: list[Any] = []
     elif here.is_open(request.after):
-        rows, earlier = [(value,) for value in request.allowed(here.ledger.open[request.after])], []
+        rows, earlier = [(value,) for value in request.allowed(here.face(request.after))], []
     else:
         hidden = here.book.under(request.after, request.player)
         if hidden is None:

@@ -8,13 +8,14 @@ from engines.core import Card, Declare, Move, Player, Value
 from netcode.crypto.hashing import encode
 from netcode.crypto.rows import Row
 from netcode.table.here import Here
+from netcode.table.protocols import chance
 from netcode.table.rounds import Answering, Round
 from netcode.wire import Refused, integer, items, several
 
 
 def declare(here: Here) -> Answering:
     request: Declare = here.request
-    known = {card: here.ledger.open[card] for cards in request.cards.values() for card in cards if here.is_open(card)}
+    known = {card: here.face(card) for cards in request.cards.values() for card in cards if here.is_open(card)}
     asked = {
         seat: [card for card in cards if card not in known and here.ledger.may(card) & request.values]
         for seat, cards in request.cards.items()
@@ -51,6 +52,9 @@ def declare(here: Here) -> Answering:
     said = yield Round("declare", [seat for seat, cards in asked.items() if cards], speak, read)
     for values in said.values():
         known.update(values)
+    absent = [card for seat, cards in asked.items() if seat not in said for card in cards]
+    yield from chance.expose(here, absent)
+    known.update({card: here.face(card) for card in absent})
     answer = {}
     for cards in request.cards.values():
         for card in cards:

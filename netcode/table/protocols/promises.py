@@ -39,6 +39,11 @@ def claims(here: Here, facts: Sequence[Fact]) -> list[Claim]:
     return left
 
 
+def cards(fact: Fact) -> tuple[Card, ...]:
+    """All cards a fact is about."""
+    return tuple(card for group in _groups(fact) for card in group)
+
+
 def _groups(fact: Fact) -> list[tuple[Card, ...]]:
     """The cards a fact is about, as few at a time as it can be split into."""
     match fact:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.core import Move, Player, Roll
-from netcode.crypto import coins
+from engines.core import Roll
 from netcode.table.book import Die
 from netcode.table.here import Here
-from netcode.table.protocols.show import face
-from netcode.table.rounds import Answering, Round
+from netcode.table.protocols.leaves import face, leaves, public
+from netcode.table.rounds import Answering
 
 
 def roll(here: Here) -> Answering:
     request: Roll = here.request
     if request.to is None:
         return (yield from public(here, "coins", request.sides))
+    if request.to in here.gone:
+        numbers = yield from public(here, "coins", request.sides)
+        here.reveal(dict(zip(request.new, numbers, strict=True)))
+        return None
     own = here.book.leaves(request.to, len(request.sides))
     others = yield from leaves(here, "coins", [seat for seat in here.present if seat != request.to])
     place = here.place(request.to, "roll")
@@ -28,24 +29,3 @@ def roll(here: Here) -> Answering:
         },
     )
     return None
-
-
-def public(here: Here, name: str, sides: tuple[int, ...]) -> Answering:
-    """Numbers that everybody sees and nobody steered."""
-    opened = yield from leaves(here, name, here.present)
-    place = here.place(0, name)
-    return [coins.roll(place, opened, count, die) for die, count in enumerate(sides)]
-
-
-def leaves(here: Here, name: str, seats: list[Player]) -> Answering:
-    """The next leaf of each of these seats."""
-    index = {seat: here.book.leaves(seat) for seat in seats}
-
-    def speak(move: Move) -> Any:
-        assert here.me is not None
-        return here.proofs.coin(index[here.me])
-
-    def read(seat: Player, wire: Any) -> bytes:
-        return here.proofs.coined(seat, index[seat], wire)
-
-    return (yield Round(name, seats, speak, read, heavy=False))

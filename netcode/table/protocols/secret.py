@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core import Illegal, Move, Player, Secret
 from netcode.table.here import Here
-from netcode.table.protocols import promises
+from netcode.table.protocols import chance, promises
 from netcode.table.rounds import Answering, Round
 from netcode.wire import Refused, blob, items, option
 
@@ -40,6 +40,9 @@ def secret(here: Here) -> Answering:
         return answer
 
     said = yield Round("reveal", list(commitments), reveal, revealed, heavy=bool(request.promise))
+    for seat, options in request.options.items():
+        if seat not in said:
+            said[seat] = yield from chance.option(here, seat, options, request.promise)
     return {seat: said[seat] for seat in request.options}
 
 

@@ -27,7 +27,25 @@ def shares(
 
     if not wanted:
         return {}
-    return (yield Round(name, list(wanted), speak, read))
+    given: dict[Player, Sequence[Share]] = yield Round(name, list(wanted), speak, read)
+    for gone, cards in wanted.items():
+        if gone not in given:
+            given[gone] = yield from _stood_in(here, f"{name} for {gone}", gone, cards)
+    return given
+
+
+def _stood_in(here: Here, name: str, gone: Player, cards: Sequence[Hidden]) -> Generator[Round, Said, Sequence[Share]]:
+    """The shares of an empty chair, out of the parts that the others hold of its key."""
+
+    def speak(move: Move) -> Any:
+        assert here.me is not None
+        return here.proofs.stand_in(here.place(here.me, name), gone, cards)
+
+    def read(seat: Player, wire: Any) -> Sequence[Share]:
+        return here.proofs.stood_in(here.place(seat, name), gone, cards, wire)
+
+    parts = yield Round(name, here.present, speak, read)
+    return [here.proofs.join({seat: points[at] for seat, points in parts.items()}) for at in range(len(cards))]
 
 
 def off(

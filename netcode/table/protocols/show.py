@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import Answer, Card, Move, Player, Show, Value
-from netcode.crypto import coins
+from engines.core import Card, Move, Player, Show, Value
 from netcode.crypto.elgamal import Hidden
-from netcode.table.book import Die
 from netcode.table.here import Here
+from netcode.table.protocols.leaves import face, public
 from netcode.table.protocols.shares import off, shares
 from netcode.table.rounds import Answering, Round
 from netcode.wire import Refused, items
@@ -48,6 +47,8 @@ def look(here: Here, reader: Player, cards: Any) -> Answering:
         return here.proofs.taken(here.place(seat, "take"), _covered(before, seat, given), taken)
 
     said = yield Round("take", [reader], speak, read)
+    if reader not in said:  # an empty chair looks at nothing
+        return None
     taken = said[reader]
     others = [hidden.layers - {reader} for hidden in taken]
     wanted = {
@@ -68,13 +69,13 @@ def _covered(cards: list[Hidden], reader: Player, given: Any) -> list[Hidden]:
 
 
 def _to_all(here: Here, request: Show) -> Answering:
-    hidden = [card for card in request.cards if not here.is_open(card)]
-    values: dict[Card, Value] = {}
+    values: dict[Card, Value] = {card: here.face(card) for card in request.cards if here.is_open(card)}
+    hidden = [card for card in request.cards if card not in values]
     values.update((yield from _opened(here, [card for card in hidden if card not in here.book.dice])))
     values.update((yield from _rolled(here, [card for card in hidden if card in here.book.dice])))
-    for card in hidden:
+    for card in request.cards:
         here.book.forget(card)
-    return [values[card] if card in values else here.ledger.open[card] for card in request.cards]
+    return [values[card] for card in request.cards]
 
 
 def _opened(here: Here, cards: list[Card]) -> Answering:
@@ -102,11 +103,9 @@ def _rolled(here: Here, cards: list[Card]) -> Answering:
 
     said = yield Round("dice", [seat for seat, mine in owners.items() if mine], speak, read)
     leaves = {seat: iter(opened) for seat, opened in said.items()}
-    return {card: face(die, next(leaves[die.owner])) for card, die in dice.items()}
-
-
-def face(die: Die, own: bytes) -> int:
-    return coins.secret_roll(die.place, own, die.others, die.sides, die.number)
-
-
-__all__ = ["Answer", "face", "look", "show"]
+    values = {card: face(die, next(leaves[die.owner])) for card, die in dice.items() if die.owner in said}
+    undone = [card for card in cards if card not in values]  # an empty chair's leaves stay shut: rolled anew, openly
+    if undone:
+        rolled = yield from public(here, "dice anew", tuple(dice[card].sides for card in undone))
+        values.update(zip(undone, rolled, strict=True))
+    return values

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core import Move, Player, Shuffle
+from engines.core import Card, Move, Player, Shuffle
 from netcode.crypto.elgamal import Hidden
 from netcode.table.here import Here
 from netcode.table.protocols.shares import shares
@@ -20,22 +20,33 @@ def shuffle(here: Here) -> Answering:
     request: Shuffle = here.request
     if not request.cards:
         return None
-    if request.by is None:
-        cards = yield from _covered(here, here.base(request.cards))
-        for seat in range(here.seats):
-            cards = yield from _mixed(here, seat, cards)
-        here.book.shuffled(request.cards, request.new, cards)
-    else:
-        cards = yield from _mixed(here, request.by, _hand(here, request))
-        here.book.shuffled(request.cards, request.new, cards)
-        copies = dict(zip(request.new, cards, strict=True))
-        for card, hidden in copies.items():
-            here.book.seen(card, request.by, hidden)
-        if here.me == request.by:
-            values = {value for card in request.cards for value in here.ledger.may(card)}
-            mine = {card: here.proofs.look(hidden, values) for card, hidden in copies.items()}
-            here.knowledge.learn(mine)
+    if request.by is not None:
+        return (yield from _hand_mixed(here, request, request.by))
+    cards = yield from _covered(here, here.base(request.cards))
+    for seat in range(here.seats):
+        cards = (yield _mixing(here, seat, cards)).get(seat, cards)
+    here.book.shuffled(request.cards, request.new, cards)
     return None
+
+
+def _hand_mixed(here: Here, request: Shuffle, owner: Player) -> Answering:
+    said = {} if owner in here.gone else (yield _mixing(here, owner, _hand(here, request, owner)))
+    if owner not in said:  # an empty chair has nothing to conceal: its cards just get their new handles
+        known = {new: here.face(old) for old, new in _pairs(request) if here.is_open(old)}
+        here.book.renamed(request.cards, request.new)
+        here.reveal(known)
+        return None
+    here.book.shuffled(request.cards, request.new, said[owner])
+    copies = dict(zip(request.new, said[owner], strict=True))
+    for card, hidden in copies.items():
+        here.book.seen(card, owner, hidden)
+    values = {value for card in request.cards for value in here.ledger.may(card)}
+    here.learn(owner, lambda: {card: here.proofs.look(hidden, values) for card, hidden in copies.items()})
+    return None
+
+
+def _pairs(request: Shuffle) -> list[tuple[Card, Card]]:
+    return list(zip(request.cards, request.new, strict=True))
 
 
 def _covered(here: Here, cards: list[Hidden]) -> Answering:
@@ -52,27 +63,23 @@ def _covered(here: Here, cards: list[Hidden]) -> Answering:
     return covered
 
 
-def _mixed(here: Here, seat: Player, cards: list[Hidden]) -> Answering:
-    name = f"shuffle {seat}"
-
+def _mixing(here: Here, seat: Player, cards: list[Hidden]) -> Round:
     def speak(move: Move) -> Any:
         return here.proofs.shuffle(here.place(seat, "shuffle"), cards)
 
     def read(seat: Player, wire: Any) -> list[Hidden]:
         return here.proofs.shuffled(here.place(seat, "shuffle"), cards, wire)
 
-    said = yield Round(name, [seat], speak, read)
-    return said.get(seat, cards)
+    return Round(f"shuffle {seat}", [seat], speak, read)
 
 
-def _hand(here: Here, request: Shuffle) -> list[Hidden]:
+def _hand(here: Here, request: Shuffle, owner: Player) -> list[Hidden]:
     """The cards under their owner's layer alone; those that lie open are dressed in it."""
-    assert request.by is not None
     hand = []
     for card in request.cards:
         if here.is_open(card):
-            hand.append(here.proofs.known(here.ledger.open[card], [request.by]))
-        elif (hidden := here.book.under(card, request.by)) is not None:
+            hand.append(here.proofs.known(here.face(card), [owner]))
+        elif (hidden := here.book.under(card, owner)) is not None:
             hand.append(hidden)
         else:
             raise Refused("mixes a card that it has never seen")

@@ -36,7 +36,7 @@ class Room:
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Until nobody has anything to do, or `until` says so."""
         while not until():
-            if not sum(self._turn(table, rng) for table, rng in zip(self.tables, self._rngs, strict=True)):
+            if not sum(self._turn(table, rng) for table, rng in zip(self.tables, self._rngs, strict=False)):
                 return
 
     def _turn(self, table: Table, rng: Random) -> bool:
@@ -46,6 +46,7 @@ class Room:
             table.choose(RandomBot()(view, table.game.request, table.choices(), rng))
             busy = work_off(table) or busy
         for sealed in table.outgoing():
+            busy = True
             for other in self.tables:
                 if other is not table:
                     other.take(sealed)

@@ -1,0 +1,105 @@
+"""Voting out a seat that is gone.
+
+A vote says: "of this seat I hold so many envelopes, the last with this hash, and I act on no further one". When all the
+others have voted alike, the seat's chain ends there and the seat becomes an empty chair where it would have to speak
+next. Whoever holds more of the seat's envelopes objects instead; an objection, by somebody who has not voted for that
+count before, kills the vote, as it can never be complete. So no two peers can disagree about where the chain ends,
+whatever arrives when. Nobody is voted out by a clock, and never by half of the table or less (of two, by the other).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from netcode.table.transcript import Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    voter: int
+    number: int  # of the envelope that says so
+    leaver: int
+    count: int
+    head: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    seat: int
+    number: int
+    leaver: int
+    count: int
+
+
+class Leaving:
+    def __init__(self) -> None:
+        self.votes: list[Vote] = []
+        self.objections: list[Objection] = []
+
+    def voted(self, seat: int, leaver: int, count: int | None = None) -> bool:
+        """Whether this seat has voted so, for this count or for any."""
+        return any(vote.voter == seat and vote.leaver == leaver and count in (None, vote.count) for vote in self.votes)
+
+    def voters(self, leaver: int) -> list[int]:
+        return sorted({vote.voter for vote in self.votes if vote.leaver == leaver})
+
+    def frozen(self, me: int | None, leaver: int) -> int | None:
+        """How many envelopes of that seat I may act on, having voted; None if I may act on all."""
+        mine = {(vote.leaver, vote.count) for vote in self.votes if vote.voter == me}
+        while dead := {(of, count) for of, count in mine if self._dead(of, count, dict(mine))}:
+            mine -= dead  # which may bring back to life what kept others frozen
+        return min((count for of, count in mine if of == leaver), default=None)
+
+    def objectionable(self, me: int, chains: Mapping[int, Chain]) -> list[tuple[int, int]]:
+        """Votes that I know to be mistaken: the seat, and how many envelopes of it I hold."""
+        found = {}
+        for vote in self.votes:
+            count = len(chains[vote.leaver].envelopes)
+            objected = any(o.seat == me and o.leaver == vote.leaver and o.count > vote.count for o in self.objections)
+            more = count > vote.count or vote.leaver == me
+            if more and not objected and vote.voter != me and not self.voted(me, vote.leaver, vote.count):
+                found[vote.leaver] = max(count, vote.count + 1)
+        return sorted(found.items())
+
+    def ended(self, present: Collection[int], chains: Mapping[int, Chain]) -> dict[int, int]:
+        """The seats that all the others have voted out, and where their chains end."""
+        leavers = {vote.leaver for vote in self.votes} & set(present)
+        while leavers:
+            staying = set(present) - leavers
+            ends = {leaver: end for leaver in leavers if (end := self._end(leaver, staying)) is not None}
+            whole = {
+                leaver
+                for leaver, (count, head) in ends.items()
+                if len(chains[leaver].envelopes) >= count
+                and chains[leaver].hash_at(count) == head
+                and not self._dead(leaver, count, {seat: end[0] for seat, end in ends.items()})
+            }
+            if whole == leavers:
+                enough = len(staying) * 2 > len(present) or len(present) == 2
+                return {leaver: ends[leaver][0] for leaver in leavers} if enough else {}
+            leavers = whole
+        return {}
+
+    def _end(self, leaver: int, staying: Collection[int]) -> tuple[int, bytes] | None:
+        """The count and hash that everybody who stays has voted for."""
+        for end in sorted({(vote.count, vote.head) for vote in self.votes if vote.leaver == leaver}):
+            voters = {v.voter for v in self.votes if v.leaver == leaver and (v.count, v.head) == end}
+            if staying and voters >= set(staying):
+                return end
+        return None
+
+    def _dead(self, leaver: int, count: int, ends: Mapping[int, int]) -> bool:
+        """Whether somebody holds more of the leaver's envelopes and had not voted for this count before saying so.
+
+        What a seat said after the end of its own chain does not count.
+        """
+        for objection in self.objections:
+            if objection.leaver != leaver or objection.count <= count or objection.seat == leaver:
+                continue
+            if objection.seat in ends and objection.number >= ends[objection.seat]:
+                continue
+            earlier = (v for v in self.votes if v.voter == objection.seat and v.number < objection.number)
+            if not any(v.leaver == leaver and v.count == count for v in earlier):
+                return True
+        return False
