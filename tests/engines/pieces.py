@@ -1,8 +1,12 @@
 """Where a game's pieces lie: for each game a function that checks on the public table that none is lost or doubled."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from engines.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
+from engines.gentlemen.table import Table as GentlemenTable
+from engines.sneaks.table import Table as SneaksTable
 from engines.thieves.rules import Table as ThievesTable
 
 
@@ -14,4 +18,32 @@ def thieves(s: ThievesTable) -> None:
     assert set(s.face) <= {card for row in rows[-3:] + s.stashes for card in row}
 
 
-PIECES: dict[str, Callable[[Any], None]] = {"thieves": thieves}
+def sneaks(s: SneaksTable) -> None:
+    """20 tokens of each category; 36 stash and 48 loot cards in a deck, a stash, at a location, kept or discarded."""
+    for category, count in s.bank.items():
+        assert count + sum(tokens[category] for tokens in s.tokens) == 20
+        assert min(count, *(tokens[category] for tokens in s.tokens)) >= 0
+    loot = [*s.loot_deck, *s.loot.values(), *s.discards]
+    stash = [*s.stash_deck, *(card for cards in s.stashes for card in cards)]
+    kept = sum(map(len, s.items))
+    assert len(loot) == len(set(loot))
+    assert 48 - kept - len(loot) in (0, 1)  # one may be taking effect: stolen, not discarded yet
+    assert len(stash) == len(set(stash)) == 36
+
+
+def gentlemen(s: GentlemenTable) -> None:
+    """75 equipment tokens, 8 Loot tokens and the Brigadier; at most three of a kind at a tile."""
+    paid = [*s.lost, *(token for pile in s.piles.values() for token in pile)]
+    lying = " ".join(s.tiles.values()).split()
+    seen = Counter([*s.display, *lying, *filter(None, [s.drawn]), *(token for token in paid if token != "Loot")])
+    assert seen.total() + len(s.pile) == len(EQUIPMENT) + (not s.over)
+    assert seen <= Counter(EQUIPMENT)
+    assert sum(s.loot.values()) + paid.count("Loot") == 8
+    for tile in s.tiles.values():
+        assert all(tile.count(kind) <= 3 for kind in "mclrk")
+    assert len(set(s.tunnels) - {MIDDLE}) == len([place for place in s.tunnels if place != MIDDLE]) >= 1
+    assert s.lock in LOCATIONS
+    assert len(s.white) in (0, 2)
+
+
+PIECES: dict[str, Callable[[Any], None]] = {"sneaks": sneaks, "gentlemen": gentlemen, "thieves": thieves}

@@ -1,0 +1,63 @@
+"""Runs one rule of a game: answers what nobody decides from the cards as laid, and picks what the test says."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.core import Card, Choose, Request, Roll, Secret, Show, Shuffle, State, Turn, Value
+from engines.core.game import lay_open
+
+
+class Scripted:
+    """A table set by hand: `truth` holds all values, `requests` all that the last script asked."""
+
+    def __init__(self, s: Any) -> None:
+        self.s: Any = s
+        self.truth: dict[Card, Value] = {}
+        self.requests: list[Request] = []
+
+    def lay(self, values: Sequence[Value], *, hidden: bool = False) -> list[Card]:
+        """New cards with these values, open unless hidden."""
+        state: State = self.s
+        cards = list(state.fresh(len(values)))
+        self.truth.update(zip(cards, values, strict=True))
+        if not hidden:
+            state.face.update(zip(cards, values, strict=True))
+        return cards
+
+    def run(self, script: Turn, *moves: Any, rolls: Sequence[Sequence[int]] = ()) -> "Scripted":
+        """Play the script to its end. Every move and roll must be asked for, and each move must be offered."""
+        self.requests, picks, dice, answer = [], list(moves), list(rolls), None
+        self.s.events.clear()
+        while True:
+            try:
+                request = script.send(answer)
+            except StopIteration:
+                assert not picks, f"never asked for {picks}"
+                assert not dice, f"never rolled {dice}"
+                return self
+            self.requests.append(request)
+            answer = self.answer(request, picks, dice)
+            request.check(answer)
+            lay_open(self.s, request, answer)
+
+    def answer(self, request: Request, picks: list[Any], dice: list[Sequence[int]]) -> Any:
+        match request:
+            case Choose() | Secret():
+                assert picks, f"a pick is missing for {request}"
+                return picks.pop(0)
+            case Show(to=None):
+                return [self.truth[card] for card in request.cards]
+            case Shuffle():
+                values = [self.truth.pop(card) for card in request.cards]
+                self.truth.update(zip(request.new, reversed(values), strict=True))
+                return None
+            case Roll():
+                return list(dice.pop(0)) if dice else [1] * len(request.sides)
+            case _:
+                return None
+
+    def asked(self, kind: type) -> list[Any]:
+        return [request for request in self.requests if isinstance(request, kind)]
+
+    def told(self, verb: str) -> list[Any]:
+        return [event[1:] for event in self.s.events if event[0] == verb]
