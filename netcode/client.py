@@ -102,6 +102,12 @@ class Client(Protocol):
     def sealed(self) -> Sequence[Player]:
         """The seats whose secret pick is already in, while the others are awaited."""
 
+    def vote_out(self, seat: Player) -> None:
+        """Vote that a seat which everybody waits for is gone for good. Raises Illegal with the reason."""
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        """Who has voted out whom: once all the others have, the seat is an empty chair and plays at random."""
+
     def can_undo(self) -> bool: ...
 
     def undo(self) -> None:

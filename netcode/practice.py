@@ -133,6 +133,12 @@ class PracticeClient:
         self._changed()
         return True
 
+    def vote_out(self, seat: Player) -> None:
+        raise Illegal(self._me, "Nobody leaves a practice table but you.")
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        return {}
+
     def can_undo(self) -> bool:
         return bool(self._moves)
 

@@ -13,7 +13,7 @@ from netcode.table.table import Table
 class TableClient:
     """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
 
-    Whoever drives the table calls `changed` after every step, while the viewer still knows the cards it was about.
+    Whoever drives the table calls `changed` after every step.
     """
 
     def __init__(
@@ -34,6 +34,7 @@ class TableClient:
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._told = 0
         self._subscribers: list[Callable[[], None]] = []
+        table.answered = self._word
         self.changed()
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -94,6 +95,8 @@ class TableClient:
             return Ending((), self.trouble.sentence, dict(self._table.checked), self.file)
         if not self._table.closed:
             return None
+        if self._table.abandoned:
+            return Ending((), self._table.abandoned, dict(self._table.checked), self.file)
         return Ending(self.rules.scores(self._table.game.state), "", dict(self._table.checked), self.file)
 
     def choices(self) -> Sequence[Move]:
@@ -134,6 +137,13 @@ class TableClient:
         self._whispers.append((len(self._table.talk), Talk(None, name, words)))
         self._tell_all()
 
+    def vote_out(self, seat: Player) -> None:
+        self._table.vote_out(seat)
+        self._stir()
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        return self._table.votes()
+
     def can_undo(self) -> bool:
         return False
 
@@ -148,12 +158,16 @@ class TableClient:
         self._subscribers.clear()
 
     def changed(self) -> None:
-        """Word what has just happened, and say that something has."""
+        """Say that something has happened."""
+        self._word()
+        self._tell_all()
+
+    def _word(self) -> None:
+        """Word what has just happened, while the viewer still knows the cards it is about."""
         events = self._table.game.events
         for event in events[self._told :]:
             self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
         self._told = len(events)
-        self._tell_all()
 
     def _tell_all(self) -> None:
         for changed in list(self._subscribers):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engines.core import Answer, Move, Player
 
@@ -27,6 +27,32 @@ class Round:
     asks: bool = False
     heavy: bool = True
 
+    @property
+    def kind(self) -> str:
+        """What it is to be counted as, when somebody asks what was checked."""
+        return KINDS[self.name.split()[0]]
+
+
+KINDS: Final = {
+    "sign": "signatures",
+    "close": "signatures",
+    "choose": "moves",
+    "pick": "sealed picks",
+    "reveal": "moves",
+    "commit": "hidden moves",
+    "shuffle": "shuffles",
+    "take": "looks",
+    "give": "shares",
+    "open": "shares",
+    "cover": "shares",
+    "expose": "shares",
+    "declare": "declarations",
+    "coins": "coins",
+    "dice": "coins",
+    "chance": "coins",
+    "offer": "meetings",
+    "answer": "meetings",
+}
 
 Said: TypeAlias = dict[Player, Any]  # what was read from each speaker; a seat that left is not in it
 Answering: TypeAlias = Generator[Round, Said, Answer]  # how one request is answered

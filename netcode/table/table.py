@@ -28,7 +28,7 @@ from netcode.table.transcript import Chain, Have, Lie, Transcript
 from netcode.wire import Refused, blob, fields, integer, items, text
 
 DIGEST: Final = 16
-MOST_TALK: Final = 300
+MOST_TALK: Final = 400
 _MOVE: Final = ("past", "say", "state", "what")
 
 
@@ -71,7 +71,7 @@ class Table:
         self.abandoned = ""  # why, if nobody could go on
         self.talk: list[tuple[Player, str]] = []
         self.answered: Callable[[], None] | None = None  # called after every answer
-        self.checked: dict[str, int] = {}  # messages verified, by the name of their round
+        self.checked: dict[str, int] = {}  # messages verified, by kind
         self._proofs, self._book = proofs, Book(len(contract.seats))
         self._moves: dict[int, Move] = {}
         self._outgoing: list[bytes] = []
@@ -220,7 +220,7 @@ class Table:
             self._heard.append(envelope.hash)
             self._pending.remove(seat)
             self._said[seat] = result
-            self.checked[round.name] = self.checked.get(round.name, 0) + 1
+            self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
 

@@ -12,7 +12,7 @@ from netcode.wire import Refused
 
 def opening(here: Here) -> Answering:
     """The envelope names the table, which is the hash of the contract: to speak at all is to sign it."""
-    yield _signed(here, "open")
+    yield _signed(here, "sign")
 
 
 def closing(here: Here) -> Answering:
