@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from netcode import contract as contracts
-from netcode.code import Address, Code, Keys
+from netcode.code import Address, Code
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
+from netcode.doors.direct import Unreachable, own_address
 from netcode.link import Link
 from netcode.lobby import Lobby, Page
 from netcode.party import (
@@ -31,18 +34,24 @@ from netcode.wire import Refused, items, pack, unpack
 NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
-async def join(store: Store, code: Code, rules_of: RulesOf, *, name: str, patience: float = PATIENCE) -> Guest:
-    """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`."""
+async def join(
+    store: Store, code: Code, rules_of: RulesOf, *, name: str, listen: Address | None = None, patience: float = PATIENCE
+) -> Guest:
+    """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`.
+
+    `listen`: where the other players may call, so that the table does not hang on the host alone.
+    """
     file = store.create("table")
     file.put(hosting=False, join=code.keys.join, watch=code.keys.watch, name=name)
-    file.put(addresses=[str(address) for address in code.addresses])
+    file.put(addresses=[str(address) for address in code.addresses], listen=str(listen) if listen else None)
     return await reenter(file, rules_of, patience)
 
 
 async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE) -> Guest:
-    """A table that was joined before. With its contract at hand nobody need be there to go on."""
+    """A table that was joined before. With its contract at hand nobody else need be there yet."""
     party = Guest(file, rules_of)
     try:
+        await party.listen_as_before()
         contract = party.contract()
         if contract is not None:
             await party.begin(contract)
@@ -57,10 +66,8 @@ async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE
 
 class Guest(Party):
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
-        join, watch = file.get("join"), file.get("watch")
-        keys = Keys.of_join(join) if isinstance(join, bytes) else Keys(watch if isinstance(watch, bytes) else b"")
-        super().__init__(file, keys, rules_of)
-        self.watching = keys.join is None
+        super().__init__(file, rules_of)
+        self.watching = self.keys.join is None
         self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
         self._arrived = asyncio.Event()
         self._seat: Seat | None = None
@@ -74,6 +81,15 @@ class Guest(Party):
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
         return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    async def listen_as_before(self) -> None:
+        if kept := self.file.get("listen"):
+            address = Address.parse(str(kept))
+            try:
+                await self.listen(address)
+            except Unreachable:  # somebody else took the port meanwhile
+                with suppress(Unreachable):
+                    await self.listen(replace(address, port=0))
 
     def call_all(self) -> None:
         self.lobby.join_code, self.lobby.watch_code = self.codes(self.addresses())
@@ -104,7 +120,9 @@ class Guest(Party):
     def _linked(self, link: Link) -> None:
         if self.session is None and not self.watching:
             name = str(self.file.get("name"))
-            addresses = [str(self.listener.address)] if self.listener else []
+            addresses = []
+            if self.listener is not None:
+                addresses = [str(own_address(self.listener.address, self.addresses()[0].host))]
             proof = sitting_proof(self.keys, self.signing)
             ask = {"do": "sit", "name": name, "signing": self.signing, "proof": proof, "addresses": addresses}
             link.send(ASK + pack(ask))

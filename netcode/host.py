@@ -19,6 +19,7 @@ from netcode.client import Talk
 from netcode.code import Address, Keys
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
+from netcode.doors.direct import own_address
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place
 from netcode.party import (
@@ -80,7 +81,7 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
 class Host(Party):
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         kept = file.get("page")
-        super().__init__(file, Keys.of_join(bytes(file.get("join") or b"")), rules_of)  # type: ignore[call-overload]  # a fact is an object
+        super().__init__(file, rules_of)
         page = Page.from_wire(unpack(kept if isinstance(kept, bytes) else b""))
         away = tuple(replace(place, linked=place.signing == self.signing, ready=False) for place in page.places)
         if page.seat_of(self.signing) is None:
@@ -99,7 +100,10 @@ class Host(Party):
         assert self.listener is not None
         kept = self.file.get("reach")
         reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
-        self.lobby.join_code, self.lobby.watch_code = self.codes(reach or (self.listener.address,))
+        reach = reach or (own_address(self.listener.address),)
+        self.lobby.join_code, self.lobby.watch_code = self.codes(reach)
+        me = self.lobby.page.seat_of(self.signing) or 0
+        self.lobby.show(self.lobby.page.with_place(me, addresses=tuple(map(str, reach))))
 
     # -- what is asked for -----------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 
 from netcode.code import Address, Keys
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
@@ -17,7 +16,7 @@ from netcode.wire import Refused
 
 HELLO = b"?"
 MOST_LINKS = 256
-FIRST_PAUSE, LONGEST_PAUSE, DUPLICATE_PAUSE = 0.25, 15.0, 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
 
 Heard = Callable[[Link, bytes], None]
 
@@ -31,6 +30,7 @@ class Net:
         self._unlinked: list[Callable[[Link], None]] = []
         self._peers: dict[Link, bytes] = {}  # who is at the other end, once it has said so
         self._calls: dict[Address, asyncio.Task[None]] = {}
+        self._left = asyncio.Event()
         self._listener: Listener | None = None
         self.trouble: dict[Address, str] = {}  # why a call fails just now
 
@@ -61,10 +61,10 @@ class Net:
         self._listener = listener
         listener.serve(self._keys.room, self.enter)
 
-    def call(self, address: Address) -> None:
+    def call(self, address: Address, longest_pause: float = LONGEST_PAUSE) -> None:
         """Keep a link to this address: call again, at growing intervals, whenever it is lost."""
         if address not in self._calls:
-            self._calls[address] = asyncio.create_task(self._keep_calling(address))
+            self._calls[address] = asyncio.create_task(self._keep_calling(address, longest_pause))
 
     async def enter(self, pipe: Pipe) -> None:
         """Somebody came through a door. Returns when the link is shut."""
@@ -86,27 +86,28 @@ class Net:
         await asyncio.gather(*self._calls.values(), return_exceptions=True)
         await asyncio.gather(*(link.close("This peer has gone home.") for link in self.links))
 
-    async def _keep_calling(self, address: Address) -> None:
+    async def _keep_calling(self, address: Address, longest_pause: float) -> None:
         pause = FIRST_PAUSE
         while True:
-            with suppress(PipeClosed):
-                try:
-                    pipe = await call(address, self._keys.room)
-                    link = await Link.open(pipe, self._keys.reading)
-                    self.trouble.pop(address, None)
-                    pause = FIRST_PAUSE
-                    if await self._attend(link):
-                        pause = DUPLICATE_PAUSE
-                except (Unreachable, Stranger) as problem:
-                    self.trouble[address] = str(problem)
+            try:
+                link = await Link.open(await call(address, self._keys.room), self._keys.reading)
+                self.trouble.pop(address, None)
+                pause = FIRST_PAUSE
+                peer = await self._attend(link)
+                if peer == self._me:
+                    return
+                while peer in self._peers.values():  # there was another link to it, which is as good
+                    await self._left.wait()
+            except (Unreachable, Stranger, PipeClosed) as problem:
+                self.trouble[address] = str(problem)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
-            pause = min(pause * 1.6, LONGEST_PAUSE)
+            pause = min(pause * 1.6, longest_pause)
 
-    async def _attend(self, link: Link) -> bool:
-        """Listen to a link until it is shut; whether it was shut because there is another one to that peer."""
+    async def _attend(self, link: Link) -> bytes:
+        """Listen to a link until it is shut; who was at the other end."""
         if len(self._peers) >= MOST_LINKS:
             await link.close("This peer has as many links as it can hold.")
-            return False
+            return b""
         self._peers[link] = b""
         link.send(HELLO + self._me)
         for linked in list(self._linked):
@@ -119,10 +120,12 @@ class Net:
                     link.cut(str(problem))
         finally:
             peer = self._peers.pop(link)
+            self._left.set()
+            self._left.clear()
             link.cut("")
             for unlinked in list(self._unlinked):
                 unlinked(link)
-        return peer == self._me or peer in self._peers.values()
+        return peer or b"-"
 
     def _hello(self, link: Link, message: bytes) -> None:
         peer = message[1:]

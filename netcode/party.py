@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, cast
 
 from engines.core import Rules
@@ -25,6 +26,8 @@ from netcode.store import TableFile
 from netcode.wire import Refused, fields, pack, text, unpack
 
 ASK, PAGE, TALK, SEATS, CONTRACT = b"a", b"p", b"t", b"s", b"c"
+PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
+MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
 RulesOf = Callable[[str], Rules]
 
 
@@ -41,11 +44,11 @@ class Party:
 
     lobby: Lobby
 
-    def __init__(self, file: TableFile, keys: Keys, rules_of: RulesOf) -> None:
-        self.file, self.keys, self.rules_of = file, keys, rules_of
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        self.file, self.keys, self.rules_of = file, file.keys(), rules_of
         self.seed = Seed(file.seed)
         self.signing = self.seed.signing_key().public_key().public_bytes_raw()
-        self.net = Net(keys)
+        self.net = Net(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -88,7 +91,18 @@ class Party:
         self.net.on(CONTRACT, self._same_contract)
         self.net.watch(self._show_contract, lambda link: None)
         self.session.start()
+        self._mesh()
         self.lobby.begin(self.session.client)
+
+    def _mesh(self) -> None:
+        """Call the other players too, so that the table does not hang on one of them."""
+        kept = self.file.get("peers")
+        told = {address for place in self.lobby.places if place.signing != self.signing for address in place.addresses}
+        if told:
+            self.file.put(peers=sorted(told))
+        for address in told or (kept if isinstance(kept, list) else ()):
+            with suppress(ValueError):
+                self.net.call(Address.parse(str(address)), MESH_PAUSE)
 
     def _show_contract(self, link: Link) -> None:
         if self.session is not None:
@@ -141,6 +155,3 @@ def talk_of(message: bytes) -> Talk:
     if seat is not None and type(seat) is not int:
         raise Refused("A seat must be a number.")
     return Talk(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))
-
-
-PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers

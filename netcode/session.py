@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, cast
 
 from engines.core import Player, Rules
-from netcode.archive import Archive
+from netcode.archive import ENDING, Archive
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
 from netcode.envelope import Ed25519Eye, Ed25519Pen
@@ -59,6 +59,7 @@ class Session:
         keys = [seat.signing for seat in contract.seats]
         self.presence = Presence(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
         self._net, self._file, self._key = net, file, reading_key
+        self._records = file.path.parent.parent / "records"
         self._gossip = Gossip(self.table, lambda link, message: cast(Link, link).send(message))
         self._whispers: deque[bytes] = deque(maxlen=MOST_WHISPERS)
         self._something = asyncio.Event()
@@ -99,6 +100,7 @@ class Session:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._file.put(moves=self.table.slot)
         self._worker.shutdown()
 
     # -- computing -------------------------------------------------------------------------------------------------
@@ -117,11 +119,23 @@ class Session:
                     light += 1
                 self.table.settle(job)
                 self._send()
+                self._keep_record()
                 self.client.changed()
                 if light % AT_ONCE == 0:
                     await asyncio.sleep(0)
             self._send()
+            self._keep_record()
             self.client.changed()
+
+    def _keep_record(self) -> None:
+        """Once it is over: the record as a file, and one last word with everybody about who has what."""
+        over = self.table.closed or self.table.lie is not None
+        if over and self.client.file is None:
+            path = self._records / f"{self._file.id}{ENDING}"
+            self.archive().write(path)
+            self.client.file = str(path)
+            self._file.put(status="over" if self.table.closed else "stopped", moves=self.table.slot)
+            self._gossip.remind(news=True)
 
     def _send(self) -> None:
         for sealed in self.table.outgoing():

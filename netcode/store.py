@@ -17,6 +17,8 @@ from pathlib import Path
 import msgpack
 import platformdirs
 
+from netcode.code import Keys
+
 ENDING = ".table"
 SCHEMA = """
 create table fact (name text primary key, value blob not null) without rowid;
@@ -51,7 +53,7 @@ class Store:
         self.home = Path(chosen).expanduser()
         self.tables = self.home / "tables"
         try:
-            for folder in (self.home, self.tables):
+            for folder in (self.home, self.tables, self.home / "records"):
                 folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as problem:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
@@ -66,6 +68,10 @@ class Store:
     def open(self, id: str) -> "TableFile":
         """A table by its id or the beginning of it; the latest that is not over for an empty one."""
         return TableFile(self.tables / f"{self.find(id)}{ENDING}")
+
+    def look(self, id: str) -> "TableFile":
+        """The same, to read only: somebody may be playing at it."""
+        return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
 
     def find(self, id: str) -> str:
         known = [saved for saved in self.list() if saved.id.startswith(id) or id in saved.id.split("-")]
@@ -140,6 +146,10 @@ class TableFile:
         if not isinstance(seed, bytes):
             raise StoreError(f"{self.path} holds no seed. It is damaged, and this seat is lost.")
         return seed
+
+    def keys(self) -> Keys:
+        join, watch = self.get("join"), self.get("watch")
+        return Keys.of_join(join) if isinstance(join, bytes) else Keys(watch if isinstance(watch, bytes) else b"")
 
     # -- envelopes --------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ and every buffer is bounded.
 """
 
 import asyncio
+import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -80,14 +81,26 @@ async def call(address: Address, room: str) -> SocketPipe:
     """A pipe to whoever listens there for this room."""
     host = f"[{address.host}]" if ":" in address.host else address.host
     try:
-        socket = await connect(f"ws://{host}:{address.port}/{room}", proxy=None, user_agent_header=None, **SETTINGS)
+        websocket = await connect(f"ws://{host}:{address.port}/{room}", proxy=None, user_agent_header=None, **SETTINGS)
     except InvalidStatus as refused:
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None
         raise Unreachable(f"The den at {address} lets nobody in just now.") from None
     except (OSError, WebSocketException, TimeoutError, ValueError):
         raise Unreachable(f"Nobody answers at {address}.") from None
-    return SocketPipe(socket)
+    return SocketPipe(websocket)
+
+
+def own_address(listening: Address, towards: str = "192.0.2.1") -> Address:
+    """Where others on the way to `towards` can call us. (Nothing is sent: the system only looks up the route.)"""
+    if listening.host not in ("0.0.0.0", "::", ""):
+        return listening
+    with socket.socket(socket.AF_INET6 if ":" in towards else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((towards, 9))
+            return Address(str(probe.getsockname()[0]), listening.port)
+        except OSError:
+            return Address("127.0.0.1", listening.port)
 
 
 class Listener:

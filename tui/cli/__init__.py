@@ -14,6 +14,13 @@ from typing import NoReturn
 from tui.cli.trouble import Trouble, Usage
 
 COMMANDS = {
+    "host": "open a table for friends",
+    "join": "sit down at a friend's table",
+    "watch": "look on at a table",
+    "resume": "back to a table as it was left",
+    "games": "the tables kept on this machine",
+    "export": "a table's record as one file that anybody can verify",
+    "verify": "check a whole table again, from its record alone",
     "play": "practise against bots, offline",
     "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",

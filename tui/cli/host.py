@@ -1,0 +1,46 @@
+"""`den host GAME`: open a table and say by which codes friends join and watch."""
+
+import argparse
+
+from engines.catalogue import rules_of
+from netcode.code import Address
+from netcode.doors.direct import PORT
+from netcode.host import host
+from netcode.party import Party
+from tui.cli.game import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.seat import add_seat, address_of, bot_of, name_of, run_seat, store_of
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_table(parser)
+    parser.add_argument("--listen", default=f":{PORT}", metavar="ADDR", help=f"where to listen (default: :{PORT})")
+    parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
+    parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
+    add_seat(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    rules = chosen_rules(args.game)
+    seats = chosen_seats(rules, args.seats)
+    options = chosen_settings(rules, args.option)
+    listen = address_of(args.listen, PORT)
+    reach: tuple[Address, ...] = tuple(address_of(text, listen.port) for text in args.reach)
+    if args.bot:
+        bot_of(rules, args.bot)
+    store, name = store_of(args), name_of(args)
+
+    async def sit() -> Party:
+        return await host(
+            store,
+            rules,
+            rules_of,
+            name=name,
+            seats=seats,
+            settings=options,
+            listen=listen,
+            reach=reach,
+            needed=0 if args.no_stand_in else None,
+        )
+
+    return run_seat(args, sit)

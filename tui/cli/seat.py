@@ -1,0 +1,199 @@
+"""What `den host`, `join`, `watch` and `resume` share: a seat that is played by a bot or in text, and what it reports.
+
+With `--json` every event is one line on stdout: "open" or "joined", "begun", at the end "over" or "stopped".
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.catalogue import rules_of
+from engines.core import Bot, RandomBot, Rules
+from netcode.client import Client, Ending
+from netcode.code import Address
+from netcode.doors.direct import Unreachable
+from netcode.party import CannotSit, Party
+from netcode.store import Store, StoreError
+from tui.cli.screen import settings
+from tui.cli.trouble import Trouble, Usage
+
+LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
+PARTING = 1.0
+
+
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
+    parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
+    parser.add_argument(
+        "--stay", action="store_true", help="after the game, stay until stopped: others may still watch"
+    )
+
+
+def name_of(args: argparse.Namespace) -> str:
+    return settings(args).name or "Somebody"
+
+
+def store_of(args: argparse.Namespace) -> Store:
+    try:
+        return Store(args.home)
+    except StoreError as problem:
+        raise Trouble("Nowhere to keep the table", str(problem), "See: den locate saves") from None
+
+
+def address_of(text: str, port: int) -> Address:
+    try:
+        return Address.parse(text, port)
+    except ValueError as problem:
+        raise Usage("That is no address to listen on", str(problem), f"Try --listen :{port}") from None
+
+
+def bot_of(rules: Rules, level: str) -> Bot:
+    levels: dict[str, Bot] = {"random": RandomBot(), **rules.bots}
+    if level not in levels:
+        raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(levels)}.")
+    return levels[level]
+
+
+def run_seat(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) -> int:
+    """Sit down by `sit`, play, report. The exit code."""
+    if not (args.bot or args.text or args.json):
+        raise Usage(
+            "Who plays?", "This seat has neither a person in text mode nor a bot.", "Add --text or --bot LEVEL."
+        )
+    return asyncio.run(_run(args, sit))
+
+
+async def _run(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) -> int:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    try:
+        party = await sit()
+    except CannotSit as problem:
+        raise Trouble(problem.title, problem.sentence, problem.step) from None
+    except Unreachable as problem:
+        raise Trouble("No table there", str(problem), "Check the address, and that nothing else uses it.") from None
+    except StoreError as problem:
+        raise Trouble("No such table to open", str(problem), "See: den games") from None
+    try:
+        return await Seat(args, party, stop).play()
+    finally:
+        await party.close()
+
+
+class Seat:
+    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
+        self._args, self._party, self._stop = args, party, stop
+        self._changed = asyncio.Event()
+
+    async def play(self) -> int:
+        lobby = self._party.lobby
+        self._introduce()
+        lobby.subscribe(self._changed.set)
+        client = await self._begun()
+        if client is None:
+            return self._give_up()
+        self._tell("begun", seat=client.me, names=list(client.names), slot=client.slot)
+        client.subscribe(self._changed.set)
+        if self._args.text and not self._args.bot:
+            await import_module("tui.text").play(client)
+        ending = await self._ended(client)
+        if ending is None:
+            return 0
+        await self._part(client)
+        return self._report(client, ending)
+
+    # -- the lobby -------------------------------------------------------------------------------------------------
+
+    def _introduce(self) -> None:
+        lobby, party = self._party.lobby, self._party
+        if lobby.hosting:
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id)
+            self._talk(f"Friends join with:  den join {lobby.join_code}")
+            self._talk(f"and watch with:     den watch {lobby.watch_code}")
+        else:
+            self._tell("joined", seat=lobby.me, table=party.file.id)
+
+    async def _begun(self) -> Client | None:
+        """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""
+        lobby = self._party.lobby
+        while lobby.client is None and not lobby.over and not self._stop.is_set():
+            me = lobby.me
+            if me is not None and not lobby.places[me].ready and not lobby.page.signing:
+                lobby.ready()
+            lobby.start()
+            await self._next()
+        return lobby.client
+
+    def _give_up(self) -> int:
+        trouble = self._party.lobby.trouble
+        if trouble is None:
+            return 0
+        raise Trouble(trouble.title, trouble.sentence, trouble.step)
+
+    # -- the game --------------------------------------------------------------------------------------------------
+
+    async def _ended(self, client: Client) -> Ending | None:
+        bot = bot_of(client.rules, self._args.bot) if self._args.bot and client.me is not None else None
+        luck = Random(None if self._args.seed is None else f"{self._args.seed} {client.me}")
+        while client.ending is None and not self._stop.is_set():
+            choices = client.choices() if bot is not None else ()
+            if bot is not None and choices and client.request is not None:
+                client.submit(bot(client.view, client.request, choices, luck))
+            else:
+                await self._next()
+        return client.ending
+
+    async def _part(self, client: Client) -> None:
+        """Stay until the others have everything too, so that nobody is left without the last signature."""
+        session = self._party.session
+        others = len(client.names) - (client.me is not None)
+        deadline = asyncio.get_running_loop().time() + LINGER
+        while session is not None and not self._stop.is_set():
+            known, here = session.settled(), len(self._party.net.links)
+            if not self._args.stay and known >= (others if self._party.lobby.hosting else min(1, here)):
+                return
+            if not self._args.stay and asyncio.get_running_loop().time() > deadline:
+                return
+            await self._next(PARTING)
+
+    def _report(self, client: Client, ending: Ending) -> int:
+        result = [
+            {"name": client.names[line.seat], "seat": line.seat, "share": line.share, "total": line.total}
+            for line in ending.standings
+        ]
+        event = "over" if ending.standings else "stopped"
+        self._tell(event, result=result, why=ending.why, checked=ending.checked, slots=client.slot, file=ending.file)
+        for line in sorted(ending.standings, key=lambda line: -line.share):
+            self._talk(f"{client.names[line.seat]:24} {line.total:>6g}{'  wins' if line.share else ''}")
+        if ending.why:
+            self._talk(ending.why)
+        self._talk(f"The record: {ending.file}")
+        return 0 if ending.standings else 1
+
+    # -- telling ---------------------------------------------------------------------------------------------------
+
+    async def _next(self, patience: float | None = None) -> None:
+        """Wait until something changes, or somebody wants to stop."""
+        waits = [asyncio.ensure_future(event.wait()) for event in (self._changed, self._stop)]
+        await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        self._changed.clear()
+
+    def _tell(self, event: str, **facts: Any) -> None:
+        if self._args.json:
+            print(json.dumps({"event": event, **facts}, ensure_ascii=False), flush=True)
+
+    def _talk(self, line: str) -> None:
+        print(line, file=sys.stderr if self._args.json else sys.stdout, flush=True)
+
+
+__all__ = ["Path", "add_seat", "address_of", "bot_of", "name_of", "rules_of", "run_seat", "store_of"]
