@@ -12,10 +12,12 @@ def draws(size: int, count: int) -> tuple[int, ...]:
 
 
 def drawn(bag: Sequence[Thing], numbers: Sequence[int]) -> list[Thing]:
-    """The things that these numbers draw, in the order in which they come out.
+    """The bag in the order in which these numbers draw from it, then what was not drawn.
+
+    Dice for all but one of the things put the whole bag in random order.
 
     >>> drawn("abcd", [3, 1, 2])
-    ['c', 'a', 'd']
+    ['c', 'a', 'd', 'b']
     """
     left = list(bag)
-    return [left.pop(number - 1) for number in numbers]
+    return [left.pop(number - 1) for number in numbers] + left

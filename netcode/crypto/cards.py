@@ -141,20 +141,25 @@ def given(context: Context, cards: Sequence[Hidden], key: Point, sent: Shares) -
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A value its owner chose, under the owner's layer alone, with the proof that it was allowed."""
+    """A value its owner chose, under the owner's layer alone, with the proofs that it was allowed, and that the owner
+    made its mask: a mask taken from somebody's card would later have the others open that card."""
 
     a: Point
     b: Point
+    made: SameLog
     proof: OneOfRows
 
     def to_wire(self) -> list[object]:
-        return [self.a.raw, self.b.raw, self.proof.to_wire()]
+        return [self.a.raw, self.b.raw, self.made.to_wire(), self.proof.to_wire()]
 
     @classmethod
     def from_wire(cls, wire: object) -> Sealed:
-        a, b, proof = items(wire, 3, "A sealed value")
+        a, b, made, proof = items(wire, 4, "A sealed value")
         return cls(
-            Point.parse(a, "A sealed value's A"), Point.parse(b, "A sealed value's B"), OneOfRows.from_wire(proof)
+            Point.parse(a, "A sealed value's A"),
+            Point.parse(b, "A sealed value's B"),
+            SameLog.from_wire(made),
+            OneOfRows.from_wire(proof),
         )
 
 
@@ -163,16 +168,20 @@ def seal(
 ) -> Sealed:
     """Hides `truth[0]`. With `earlier` values of the same owner, `allowed` are rows of the new value and the earlier
     ones: `seal(context, [(new, old) for old in possible for new in near(old)], (here, there), [old_card], …)`."""
-    key = secret * G
-    r = nonces.stream("seal", context, key, truth, earlier).scalar()
+    _own(context, earlier)
+    key, here = secret * G, context.of("seal")
+    r = nonces.stream("seal", here, key, truth, earlier).scalar()
     card = concealed(truth[0], context.seat, key, r)
-    return Sealed(card.a, card.b, rows.prove(context.of("seal"), [card, *earlier], allowed, truth, secret, nonces))
+    made = same_log.prove(here, "mask", [G], [card.a], r, nonces)
+    return Sealed(card.a, card.b, made, rows.prove(here, [card, *earlier], allowed, truth, secret, nonces))
 
 
 def sealed(context: Context, allowed: Sequence[Row], earlier: Sequence[Hidden], key: Point, sent: Sealed) -> Hidden:
-    card = Hidden(sent.a, sent.b, frozenset({context.seat}))
+    _own(context, earlier)
+    here, card = context.of("seal"), Hidden(sent.a, sent.b, frozenset({context.seat}))
+    same_log.verify(here, "mask", [G], [card.a], sent.made, f"Seat {context.seat} hid a value under a foreign mask.")
     lie = f"Seat {context.seat} hid a value that is not allowed."
-    rows.verify(context.of("seal"), [card, *earlier], allowed, key, sent.proof, lie)
+    rows.verify(here, [card, *earlier], allowed, key, sent.proof, lie)
     return card
 
 

@@ -84,6 +84,8 @@ def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
         raise Refused(f"Seat {context.seat} shared something else than its key.")
     if set(dealing.letters) != set(keys) - {context.seat}:
         raise Refused(f"Seat {context.seat} did not write to every other seat.")
+    for seat, letter in dealing.letters.items():
+        letters.check(context.of(f"to {seat}"), letter)
 
 
 def public(dealing: Dealing, seat: int) -> Point:

@@ -15,9 +15,11 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from netcode.crypto import same_log
 from netcode.crypto.context import Context
 from netcode.crypto.group import G, Point, Scalar
 from netcode.crypto.hashing import VERSION, encode
+from netcode.crypto.same_log import SameLog
 from netcode.crypto.seeds import Nonces
 from netcode.crypto.wire import Refused, items
 
@@ -27,25 +29,36 @@ _NONCE: Final = bytes(12)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
+    """`made` proves that the sender made the letter's key: one taken from somebody's card would turn the receiver's
+    complaint into a share of that card."""
+
     ephemeral: Point
+    made: SameLog
     sealed: bytes
 
-    def to_wire(self) -> list[bytes]:
-        return [self.ephemeral.raw, self.sealed]
+    def to_wire(self) -> list[object]:
+        return [self.ephemeral.raw, self.made.to_wire(), self.sealed]
 
     @classmethod
     def from_wire(cls, wire: object) -> Letter:
-        ephemeral, sealed = items(wire, 2, "A letter")
+        ephemeral, made, sealed = items(wire, 3, "A letter")
         if not isinstance(sealed, bytes) or not 16 <= len(sealed) <= MOST:
             raise Refused(f"A letter must be 16 to {MOST} bytes.")
-        return cls(Point.parse(ephemeral, "A letter's key"), sealed)
+        return cls(Point.parse(ephemeral, "A letter's key"), SameLog.from_wire(made), sealed)
 
 
 def seal(context: Context, key: Point, text: bytes, nonces: Nonces) -> Letter:
     """A letter from `context.seat` to the owner of `key`."""
     r = nonces.stream("letter", context, key, text).scalar()
     ephemeral = r * G
-    return Letter(ephemeral, _cipher(context, ephemeral, key, r * key).encrypt(_NONCE, text, None))
+    made = same_log.prove(context, "letter", [G], [ephemeral], r, nonces)
+    return Letter(ephemeral, made, _cipher(context, ephemeral, key, r * key).encrypt(_NONCE, text, None))
+
+
+def check(context: Context, letter: Letter) -> None:
+    """What everybody can see of a letter, and must, before its receiver says anything about it."""
+    lie = f"Seat {context.seat} wrote a letter under a foreign key."
+    same_log.verify(context, "letter", [G], [letter.ephemeral], letter.made, lie)
 
 
 def shared_point(letter: Letter, secret: Scalar) -> Point:

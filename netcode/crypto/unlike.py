@@ -1,6 +1,6 @@
 """No two of these hidden values are the same, without saying what they are.
 
-Camenisch and Shoup, "Practical verifiable encryption and decryption of discrete logarithms" (2003), section 6: that two
+Camenisch and Shoup, "Practical verifiable encryption and decryption of discrete logarithms" (2003): the proof that two
 discrete logarithms differ. For two values of one owner, with secret x and key h, let dA and dB be the differences of
 their ciphertexts, so that dB - x*dA = (m - m')*E. The owner shows that point times a random factor,
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.crypto import cards, facts, rows
-from netcode.crypto.elgamal import Hidden, Value, concealed
+from netcode.crypto import cards, facts, rows, same_log
+from netcode.crypto.elgamal import Hidden, Value, concealed, point
 from netcode.crypto.group import G
 from netcode.crypto.rows import OneOfRows, Row
+from netcode.crypto.same_log import SameLog
 from netcode.crypto.unlike import Unlike
 from netcode.crypto.wire import Refused
 from tests.netcode.crypto.table import Table, wired
@@ -106,8 +107,8 @@ def test_every_number_of_the_proof_matters():
             numbers = getattr(proof, name)
             refused([hidden(3)], allowed, replace(proof, **{name: (*numbers[:i], numbers[i] + 1, *numbers[i + 1 :])}))
     for k, points in enumerate(proof.lower):
-        for c, point in enumerate(points):
-            changed = (*points[:c], point + G, *points[c + 1 :])
+        for c, term in enumerate(points):
+            changed = (*points[:c], term + G, *points[c + 1 :])
             refused([hidden(3)], allowed, replace(proof, lower=(*proof.lower[:k], changed, *proof.lower[k + 1 :])))
     refused([hidden(3)], allowed, replace(proof, challenge=proof.challenge + 1))
     refused([hidden(3)], allowed, replace(proof, response=proof.response + 1))
@@ -172,6 +173,10 @@ STEP = {(q, r): {(q, r), (q + 1, r), (q, r + 1)} for q, r in HEXES}
 ALLOWED = facts.steps(HEXES, STEP)
 
 
+def mask(card: Hidden, r: int) -> SameLog:
+    return same_log.prove(HERE.of("seal"), "mask", [G], [card.a], r, NONCES)
+
+
 def start(place: Value) -> Hidden:
     begin = facts.among(HEXES)
     sent = cards.seal(HERE.of("entry"), begin, (place,), [], SECRET, NONCES)
@@ -193,7 +198,7 @@ def test_an_illegal_step_is_refused():
         card = cards.concealed((5, 5), 0, KEY, 9)
         proof = rows.prove(HERE.of("seal"), [card, old], ALLOWED, truth, SECRET, NONCES)
         with pytest.raises(Refused, match="Seat 0 hid a value that is not allowed"):
-            cards.sealed(HERE, ALLOWED, [old], KEY, cards.Sealed(card.a, card.b, proof))
+            cards.sealed(HERE, ALLOWED, [old], KEY, cards.Sealed(card.a, card.b, mask(card, 9), proof))
 
 
 def test_being_in_two_places_at_once_is_refused():
@@ -213,7 +218,7 @@ def test_a_thief_in_sight_cannot_stay_silent():
 
 def test_a_sealed_value_that_somebody_else_sealed_is_refused():
     sent = cards.seal(HERE, LOOT, ("ring",), [], SECRET, NONCES)
-    with pytest.raises(Refused, match="Seat 1 hid a value"):
+    with pytest.raises(Refused, match="Seat 1 hid a value under a foreign mask"):
         cards.sealed(HERE.by(1), LOOT, [], TABLE.keys[1], sent)
 
 
@@ -223,4 +228,15 @@ def test_a_value_outside_the_rules_cannot_be_sealed():
     card = concealed("siren", 0, KEY, 9)
     proof = rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
     with pytest.raises(Refused, match="Seat 0 hid a value that is not allowed"):
-        cards.sealed(HERE, LOOT, [], KEY, cards.Sealed(card.a, card.b, proof))
+        cards.sealed(HERE, LOOT, [], KEY, cards.Sealed(card.a, card.b, mask(card, 9), proof))
+
+
+def test_a_sealed_value_over_the_mask_of_somebody_elses_card_is_refused():
+    """Everything about it is true but for who made the mask. Accepted, it would later be given all layers, and seat 1's
+    share of that mask opens the card."""
+    victim = concealed("crown", 1, TABLE.keys[1], 123456)
+    for a in (victim.a, victim.a + 5 * G):
+        card = Hidden(a, point("ring") + SECRET * a, frozenset({0}))
+        proof = rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
+        with pytest.raises(Refused, match="Seat 0 hid a value under a foreign mask"):
+            cards.sealed(HERE, LOOT, [], KEY, cards.Sealed(card.a, card.b, mask(card, 5), proof))

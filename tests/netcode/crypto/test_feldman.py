@@ -93,6 +93,14 @@ def test_a_letter_that_cannot_be_opened_is_shown_to_all():
     assert feldman.justified(HERE, dealing, 2, TABLE.keys[2], complaint)
 
 
+def test_a_letter_whose_key_is_taken_from_a_card_is_refused():
+    """Its receiver could not read it, and the complaint would be a share of that card."""
+    card = TABLE.mixed(DECK)[0]
+    aimed = replace(DEALING.letters[2], ephemeral=card.a)
+    with pytest.raises(Refused, match="Seat 0 wrote a letter under a foreign key"):
+        feldman.check(HERE, replace(DEALING, letters={**DEALING.letters, 2: aimed}), NEEDED, TABLE.keys)
+
+
 def test_a_complaint_about_a_true_part_clears_the_dealer():
     complaint = feldman.complain(HERE, DEALING, 2, TABLE.secrets[2], TABLE.nonces[2])
     assert not feldman.justified(HERE, DEALING, 2, TABLE.keys[2], complaint)

@@ -1,0 +1,195 @@
+"""A turn: the resource phase, then three rounds in which first the thieves and then the guards move.
+
+One phase is one stretch of the rules, so that a copy of the game is never far from the last plain state.
+"""
+
+from itertools import combinations
+
+from engines.blackkeep import guard_cards, thief_cards
+from engines.blackkeep.cards import ARROWS, COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS, drawn
+from engines.blackkeep.guards import activate, marching_order, on_duty
+from engines.blackkeep.hexes import BIT
+from engines.blackkeep.setup import face_the_route, refill
+from engines.blackkeep.state import DAWN, ROUNDS, Guard, Table
+from engines.blackkeep.treasures import shine
+from engines.blackkeep.watch import remove_marker, sweep
+from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, Show, Turn
+
+
+def turn(s: Table) -> Turn:
+    match s.phase:
+        case "resource":
+            yield from resource_phase(s)
+            s.phase, s.round = "players", 1
+        case "players":
+            yield from players_phase(s)
+            s.phase = "guards"
+        case "guards":
+            yield from guards_phase(s)
+            s.phase, s.round = ("players", s.round + 1) if s.round < ROUNDS else ("resource", 0)
+            if s.phase == "resource" and s.turn == DAWN and not s.over:
+                s.tell("dawn")
+                s.over = True
+
+
+# -- the resource phase ----------------------------------------------------------------------------------------------
+
+
+def resource_phase(s: Table) -> Turn:
+    s.turn += 1
+    if s.turn > 1:
+        s.first = next(seat for seat in [*s.order()[1:], s.first] if not s.thieves[seat].captured)
+    s.tell("turn", s.turn, s.first)
+    for thief in s.thieves:
+        thief.rigged = False
+    yield from recover(s)
+    calm_down(s)
+    clear_rocks(s)
+    clear_markers(s)
+    yield from refill(s)
+    yield from sweep(s)
+    for seat in s.at_large():
+        yield from buy(s, seat)
+
+
+def recover(s: Table) -> Turn:
+    """Distracted guards come to their senses; where they look, or which way they walk, is up to a die."""
+    for number, guard in enumerate(s.guards):
+        if guard.status == "distracted":
+            guard.become(guard.default)
+            s.tell("status", number, guard.status)
+            if on_duty(s, guard):
+                yield from _look_about(s, number, guard)
+
+
+def _look_about(s: Table, number: int, guard: Guard) -> Turn:
+    if guard.kind in ("stationary", "patrolling"):
+        (roll,) = yield Roll((6,))
+        if guard.kind == "stationary":
+            guard.facing = roll
+        else:
+            guard.heading = -1 if roll <= 3 else 1
+    face_the_route(s, guard)
+    s.tell("turns", number, guard.facing)
+
+
+def calm_down(s: Table) -> None:
+    """Alert lasts for the rest of its turn and the whole next one."""
+    for number, guard in enumerate(s.guards):
+        if guard.status == "alert" and s.turn - guard.alert_turn >= 2:
+            guard.become(guard.default)
+            s.tell("status", number, guard.status)
+
+
+def clear_rocks(s: Table) -> None:
+    s.rocks = []
+    for guard in s.guards:
+        guard.lured = None
+
+
+def clear_markers(s: Table) -> None:
+    """Markers that no guard sees leave the map, and all that lie."""
+    watched = s.watched()
+    for seat in s.at_large():
+        thief = s.thieves[seat]
+        if thief.marker is not None and not (thief.upright and BIT[thief.marker] & watched):
+            remove_marker(s, seat)
+
+
+def buy(s: Table, seat: Player) -> Turn:
+    """A thief may buy guard cards for as many thief cards as they cost."""
+    thief = s.thieves[seat]
+    while len(options := purchases(s, seat)) > 1:
+        answer = yield Choose(seat, options)
+        if answer == ("done",):
+            return
+        _, card, *coins = answer
+        s.display.remove(card)
+        thief.cards.append(card)
+        thief.hand = [held for held in thief.hand if held not in coins]
+        thief.spent += coins
+        s.tell("buys", seat, card, *coins)
+
+
+def purchases(s: Table, seat: Player) -> list[Option]:
+    """("done",), and each card of the display with each way to pay for it."""
+    thief = s.thieves[seat]
+    options: list[Option] = [("done",)]
+    if thief.guard_cards < HAND_LIMIT:
+        coins = [card for card in MOVEMENT if card in thief.hand]
+        for card in dict.fromkeys(s.display):
+            options += [("buy", card, *paid) for paid in combinations(coins, COST[card])]
+    return options
+
+
+# -- the players' movement phase -------------------------------------------------------------------------------------
+
+
+def players_phase(s: Table) -> Turn:
+    """Everybody plans a card in secret; they are revealed and resolved in turn order."""
+    s.rounds += 1
+    s.tell("round", s.turn, s.round)
+    seats = s.at_large()
+    plans = yield Secret({seat: plans_of(s, seat) for seat in seats}, _allowed_purses(s, seats))
+    for seat, plan in plans.items():
+        yield from reveal(s, seat, plan)
+    for seat, plan in plans.items():
+        if not s.over:
+            yield from resolve(s, seat, plan)
+
+
+def plans_of(s: Table, seat: Player) -> list[Option]:
+    """The cards that a thief may put down: everybody can tell, but for what is in its purse."""
+    thief = s.thieves[seat]
+    barred = thief.barred
+    cards: list[Option] = [(card,) for card in (*thief.hand, *dict.fromkeys(thief.cards)) if card not in barred]
+    return [*cards, *(("purse", card) for card in thief.purse)]
+
+
+def _allowed_purses(s: Table, seats: list[Player]) -> Promise:
+    """Whoever carries the Eye proves that a card from the purse is not an arrow."""
+    allowed = frozenset(number for number in range(1, len(GUARD_CARDS) + 1) if drawn(number) not in ARROWS)
+    return {
+        ("purse", card): (Among(card, allowed),)
+        for seat in seats
+        if s.thieves[seat].restricted_by == "eye"
+        for card in s.thieves[seat].purse
+    }
+
+
+def reveal(s: Table, seat: Player, plan: Option) -> Turn:
+    thief = s.thieves[seat]
+    if plan[0] == "purse":
+        thief.purse.remove(plan[1])
+        (number,) = yield Show([plan[1]])
+        thief.plan = drawn(number)
+        s.face.pop(plan[1])
+    else:
+        (thief.plan,) = plan
+        (thief.hand if thief.plan in THIEF_CARDS else thief.cards).remove(thief.plan)
+    s.tell("reveals", seat, thief.plan, plan[0] == "purse")
+
+
+def resolve(s: Table, seat: Player, plan: Option) -> Turn:
+    thief = s.thieves[seat]
+    card, thief.plan = thief.plan, ""
+    s.tell("plays", seat, card)
+    if card in THIEF_CARDS:
+        yield from thief_cards.play(s, seat, card)
+        (thief.hand if card == "rest" else thief.spent).append(card)
+        thief.hand.sort(key=THIEF_CARDS.index)
+    else:
+        source = "purse" if plan[0] == "purse" else "box"
+        stays = yield from guard_cards.play(s, seat, card, source)
+        if source == "box" and not stays:
+            s.discard.append(card)
+
+
+# -- the guards' movement phase --------------------------------------------------------------------------------------
+
+
+def guards_phase(s: Table) -> Turn:
+    for number in marching_order(s):
+        if not s.over:
+            yield from activate(s, number)
+    yield from shine(s)

@@ -1,0 +1,94 @@
+"""Gentlemen Thieves, action by action, as the rulebook tells it."""
+
+from engines.core import Choose, Roll, Show, Shuffle, Turn
+from engines.gentlemen.actions import act
+from engines.gentlemen.burglary import burglary, burgled
+from engines.gentlemen.pieces import (
+    AT_A_TILE,
+    BOX,
+    BRIGADIER,
+    EQUIPMENT,
+    IN_DISPLAY,
+    LOCATIONS,
+    PAIRS,
+    WITH_THE_BRIGADIER,
+    YELLOW_BORDER,
+)
+from engines.gentlemen.pile import turn_up_first
+from engines.gentlemen.table import Table
+
+
+def setup(s: Table) -> Turn:
+    yield from deal_burglars(s)
+    yield from lay_starting_equipment(s)
+    yield from hide_the_brigadier(s)
+    s.display = yield from turn_up_first(s, IN_DISPLAY)
+    s.tell("display", *s.display)
+    (number,) = yield Roll((s.seats,))
+    s.matchmaker = number - 1
+    s.tell("starts", s.matchmaker)
+    yield from start_round(s)
+
+
+def turn(s: Table) -> Turn:
+    """One player's action, and the burglary that it may bring about."""
+    yield from act(s, s.actor)
+    if s.over:
+        return
+    group = burgled(s)
+    if group is None:
+        s.actor = s.left_of(s.actor)
+        return
+    yield from burglary(s, group, s.actor)
+    if not s.over:
+        s.matchmaker = s.left_of(s.matchmaker)
+        yield from start_round(s)
+
+
+def start_round(s: Table) -> Turn:
+    """The holder of the Matchmaker puts two colours on White, another pair than before; the player to the left acts."""
+    s.actor = s.matchmaker
+    _, s.white = yield Choose(s.matchmaker, [pair for pair in PAIRS if pair[1] != s.white])
+    s.tell("alliances", s.matchmaker, s.white)
+    s.actor = s.left_of(s.matchmaker)
+
+
+def deal_burglars(s: Table) -> Turn:
+    """Everybody is one of the five burglars and knows it; the others belong to nobody."""
+    tiles, s.burglars = s.burglars, list(s.fresh(len(s.burglars)))
+    yield Shuffle(tiles, list(s.burglars))
+    for seat in range(s.seats):
+        yield Show([s.burglars[seat]], to=seat)
+
+
+def lay_starting_equipment(s: Table) -> Turn:
+    """Two tokens at each location: the first of the shuffled pile, or those with a yellow border."""
+    if s.start == "yellow":
+        first = yellow_border()
+        rest = [card for card in s.pile if card not in first]
+        mixed = list(s.fresh(len(first)))
+        yield Shuffle(first, mixed)
+        s.pile = list(s.fresh(len(rest)))
+        yield Shuffle(rest, list(s.pile))
+        s.pile += mixed
+    else:
+        ordered, s.pile = s.pile, list(s.fresh(len(s.pile)))
+        yield Shuffle(ordered, list(s.pile))
+    tokens = yield from turn_up_first(s, AT_A_TILE * len(LOCATIONS))
+    for place, location in enumerate(LOCATIONS):
+        for token in tokens[AT_A_TILE * place : AT_A_TILE * (place + 1)]:
+            s.lay(token, location)
+        s.tell("laid", location, *s.tiles[location].split())
+
+
+def yellow_border() -> list[int]:
+    """The first token of each colour and kind that has one with a yellow border."""
+    return [EQUIPMENT.index(token) for token in YELLOW_BORDER]
+
+
+def hide_the_brigadier(s: Table) -> Turn:
+    """The Brigadier is shuffled among the last six tokens of the pile."""
+    bottom, above = s.pile[:WITH_THE_BRIGADIER], s.pile[WITH_THE_BRIGADIER:]
+    mixed = list(s.fresh(WITH_THE_BRIGADIER + 1))
+    s.pile = mixed + above
+    yield Shuffle([*bottom, BOX.index(BRIGADIER)], list(mixed))
