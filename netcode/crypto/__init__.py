@@ -2,8 +2,8 @@
 
     wire       reading what strangers send             group, hashing, context    the ground all proofs stand on
     seeds      all secrets of a seat out of one seed   elgamal                    hidden values and their layers
-    same_log   keys, shares, re-masks                  rows, facts, unlike        what can be said about hidden values
-    shuffle    shuffles and their proof                cards, ledger              the operations a session is made of
+    same_log   keys, shares, re-masks                  rows                       what can be said about hidden values
+    shuffle    shuffles and their proof                cards                      the operations a session is made of
     picks      simultaneous choices                    coins                      public rolls and secret dice
     partner    two partners who find each other        feldman, letters           standing in for a seat that left
 

@@ -7,7 +7,6 @@ calls the second on what came in, which gives the new values or raises `Refused`
     give / given          a seat's shares of some cards, to take its layer off or to put it back on
     seal / sealed         a value its owner chose, among the allowed ones and a legal step from the one before
     state / stated        a fact about hidden values of one owner: they are one of these rows
-    differ / differed     another: no two of them are the same
 
 Dealing a card from a shuffled deck to seat 2, and looking at it:
 
@@ -20,31 +19,26 @@ Dealing a card from a shuffled deck to seat 2, and looking at it:
     card.without(2, secret * card.a).read(values)                     # by seat 2, for itself
 
 Why the reader re-masks first: the shares of `A` stay known for good, so what a second reader of the same `A` sees,
-everybody would see. `ledger` keeps the rule that no seat's share of one `A` is ever asked for twice.
+everybody would see. The rule to keep: no seat's layer is ever taken off the same `A` twice. A look always makes a new
+ciphertext, and the reader alone knows what ties it to the old one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from netcode.crypto import rows, same_log, unlike
+from netcode.crypto import rows, same_log
 from netcode.crypto.context import Context
-from netcode.crypto.elgamal import Hidden, Keys, Value, concealed, joint, known
+from netcode.crypto.elgamal import Hidden, Keys, concealed, joint
 from netcode.crypto.group import G, Point, Scalar
 from netcode.crypto.rows import OneOfRows, Row
 from netcode.crypto.same_log import SameLog
 from netcode.crypto.seeds import Nonces
-from netcode.crypto.unlike import Unlike
 from netcode.crypto.wire import Refused, items, several
 
 MOST: Final = 256
-
-
-def box(values: Sequence[Value], keys: Keys) -> list[Hidden]:
-    """Cards everybody knows, ready to be shuffled: `box(("ring", "ring", "crown"), keys)`."""
-    return [known(value, keys) for value in values]
 
 
 def possess(context: Context, secret: Scalar, nonces: Nonces) -> SameLog:
@@ -164,7 +158,7 @@ class Sealed:
 
 
 def seal(
-    context: Context, allowed: Sequence[Row], truth: Row, earlier: Sequence[Hidden], secret: Scalar, nonces: Nonces
+    context: Context, allowed: Collection[Row], truth: Row, earlier: Sequence[Hidden], secret: Scalar, nonces: Nonces
 ) -> Sealed:
     """Hides `truth[0]`. With `earlier` values of the same owner, `allowed` are rows of the new value and the earlier
     ones: `seal(context, [(new, old) for old in possible for new in near(old)], (here, there), [old_card], …)`."""
@@ -176,7 +170,7 @@ def seal(
     return Sealed(card.a, card.b, made, rows.prove(here, [card, *earlier], allowed, truth, secret, nonces))
 
 
-def sealed(context: Context, allowed: Sequence[Row], earlier: Sequence[Hidden], key: Point, sent: Sealed) -> Hidden:
+def sealed(context: Context, allowed: Collection[Row], earlier: Sequence[Hidden], key: Point, sent: Sealed) -> Hidden:
     _own(context, earlier)
     here, card = context.of("seal"), Hidden(sent.a, sent.b, frozenset({context.seat}))
     same_log.verify(here, "mask", [G], [card.a], sent.made, f"Seat {context.seat} hid a value under a foreign mask.")
@@ -186,28 +180,17 @@ def sealed(context: Context, allowed: Sequence[Row], earlier: Sequence[Hidden], 
 
 
 def state(
-    context: Context, cards: Sequence[Hidden], allowed: Sequence[Row], truth: Row, secret: Scalar, nonces: Nonces
+    context: Context, cards: Sequence[Hidden], allowed: Collection[Row], truth: Row, secret: Scalar, nonces: Nonces
 ) -> OneOfRows:
     """A fact: the values of `cards`, all under `context.seat`'s layer alone, are together one of the `allowed` rows."""
     _own(context, cards)
     return rows.prove(context.of("state"), cards, allowed, truth, secret, nonces)
 
 
-def stated(context: Context, cards: Sequence[Hidden], allowed: Sequence[Row], key: Point, sent: OneOfRows) -> None:
+def stated(context: Context, cards: Sequence[Hidden], allowed: Collection[Row], key: Point, sent: OneOfRows) -> None:
     _own(context, cards)
     lie = f"Seat {context.seat} said something untrue about what it hides."
     rows.verify(context.of("state"), cards, allowed, key, sent, lie)
-
-
-def differ(context: Context, cards: Sequence[Hidden], secret: Scalar, nonces: Nonces) -> Unlike:
-    """A fact: no two of `cards`, all under `context.seat`'s layer alone, have the same value."""
-    _own(context, cards)
-    return unlike.prove(context.of("differ"), cards, secret, nonces)
-
-
-def differed(context: Context, cards: Sequence[Hidden], key: Point, sent: Unlike) -> None:
-    _own(context, cards)
-    unlike.verify(context.of("differ"), cards, key, sent, f"Seat {context.seat} holds two of a kind and denies it.")
 
 
 def _own(context: Context, cards: Sequence[Hidden]) -> None:

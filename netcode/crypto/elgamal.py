@@ -19,7 +19,7 @@ from typing import Final
 
 from netcode.crypto.group import IDENTITY, G, Point, Scalar, generator, reduce, total
 from netcode.crypto.hashing import digest
-from netcode.crypto.wire import Refused, integer, items, several
+from netcode.crypto.wire import Refused
 
 Value = str | int | tuple[int, ...]
 Keys = Mapping[int, Point]  # seat -> public key h
@@ -49,14 +49,6 @@ class Hidden:
 
     def to_wire(self) -> list[object]:
         return [self.a.raw, self.b.raw, sorted(self.layers)]
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Hidden:
-        a, b, layers = items(wire, 3, "A hidden value")
-        seats = [integer(seat, 0, MOST_SEATS - 1, "A layer's seat") for seat in several(layers, MOST_SEATS, "Layers")]
-        if seats != sorted(set(seats)):
-            raise Refused("Layers must be rising seats.")
-        return cls(Point.parse(a, "A hidden value's A"), Point.parse(b, "A hidden value's B"), frozenset(seats))
 
     def remasked(self, r: Scalar, key: Point) -> Hidden:
         """The same value under the same layers, whose joint key is `key`, but another ciphertext."""

@@ -5,7 +5,8 @@ as in Bootle, Cerulli, Chaidos, Ghadafi, Groth, Petit, "Short accountable ring s
 
 It costs a handful of point multiplications for each *doubling* of the number of rows, because the values are scalars
 and all the rows are folded as scalars. One row of one value is "one of this set"; rows of two values are any relation
-at all: a legal step from an old place to a new one, two cards alike. "None of these" is "one of the rest".
+at all: a legal step from an old place to a new one, two cards alike, two cards unlike. "None of these" is "one of the
+rest", so no other kind of proof is needed.
 
 How it works. The owner knows x with h = x*G and B_c = m_c*E + x*A_c for every hidden value c, and the row's index l.
 It commits to the bits of l, and answers a challenge X with f_j = l_j*X + a_j for each bit. The product over the bits of
@@ -16,7 +17,7 @@ that B - m_l*E = x*A.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,13 +84,12 @@ def _scalars(wire: object, count: int) -> tuple[Scalar, ...]:
 
 
 def prove(
-    context: Context, hidden: Sequence[Hidden], rows: Sequence[Row], truth: Row, secret: Scalar, nonces: Nonces
+    context: Context, hidden: Sequence[Hidden], rows: Collection[Row], truth: Row, secret: Scalar, nonces: Nonces
 ) -> OneOfRows:
     """Proves that `hidden`, all under the layer of `secret` alone, have the values of one of `rows`, being `truth`."""
     key = secret * G
-    table = _padded(rows, len(hidden))
-    n = _bits(table)
-    index = rows.index(truth)
+    table, n = _table(rows, len(hidden))
+    index = table.index([number(value) for value in truth])
     statement = _statement(context, key, hidden, table)
     stream = nonces.stream(TAG, statement, index)
     bit = [index >> j & 1 for j in range(n)]
@@ -118,11 +118,10 @@ def prove(
 
 
 def verify(
-    context: Context, hidden: Sequence[Hidden], rows: Sequence[Row], key: Point, proof: OneOfRows, lie: str
+    context: Context, hidden: Sequence[Hidden], rows: Collection[Row], key: Point, proof: OneOfRows, lie: str
 ) -> None:
     """Raises `Refused(lie)` unless the values of `hidden`, under the layer of `key` alone, are one of `rows`."""
-    table = _padded(rows, len(hidden))
-    n = _bits(table)
+    table, n = _table(rows, len(hidden))
     if len(proof.bits) != n or any(len(points) != 1 + len(hidden) for points in proof.lower):
         raise Refused(lie)
     x, f = proof.challenge, proof.f
@@ -140,22 +139,18 @@ def verify(
         raise Refused(lie)
 
 
-def _padded(rows: Sequence[Row], width: int) -> list[list[Scalar]]:
-    """The rows as scalars, the last one repeated until their number is a power of two, and at least two."""
+def _table(rows: Collection[Row], width: int) -> tuple[list[list[Scalar]], int]:
+    """The rows as rising scalars, the last one repeated until there are 2^n of them, and at least two; and n."""
     if not rows or any(len(row) != width for row in rows):
         raise ValueError("rows must be as wide as there are hidden values, and at least one")
-    table = [[number(value) for value in row] for row in rows]
-    size = max(2, 1 << (len(table) - 1).bit_length())
-    return table + [table[-1]] * (size - len(table))
+    table = sorted([number(value) for value in row] for row in set(rows))
+    n = max(1, (len(table) - 1).bit_length())
+    return table + [table[-1]] * (2**n - len(table)), n
 
 
 def _statement(context: Context, key: Point, hidden: Sequence[Hidden], table: Sequence[Sequence[Scalar]]) -> bytes:
     numbers = b"".join(write_scalar(value) for row in table for value in row)
     return digest("rows/statement", context, key, hidden, numbers)
-
-
-def _bits(table: Sequence[object]) -> int:
-    return len(table).bit_length() - 1
 
 
 def _fold(column: list[Scalar], zeros: Sequence[Scalar], ones: Sequence[Scalar]) -> Scalar:

@@ -16,7 +16,7 @@ Vector = dict[Hashable, int]
 
 
 class Span:
-    """All that follows from some equations, in echelon form."""
+    """All that follows from some equations. No row holds the pivot of an earlier one, so reducing comes to an end."""
 
     def __init__(self) -> None:
         self._rows: dict[Hashable, Vector] = {}
@@ -37,26 +37,24 @@ class Span:
         if rest := self._rest(vector):
             pivot = next(iter(rest))
             scale = pow(rest[pivot], -1, PRIME)
-            new = {symbol: factor * scale % PRIME for symbol, factor in rest.items()}
-            for row in self._rows.values():
-                if factor := row.get(pivot):
-                    for symbol, coefficient in new.items():
-                        row[symbol] = (row.get(symbol, 0) - factor * coefficient) % PRIME
-                        if not row[symbol]:
-                            del row[symbol]
-            self._rows[pivot] = new
+            self._rows[pivot] = {symbol: factor * scale % PRIME for symbol, factor in rest.items()}
 
     def contains(self, vector: Vector) -> bool:
         return not self._rest(vector)
 
 
+Mask = dict[int, int]  # A, as a sum of masks
+
+
 @dataclass
 class Card:
+    """As every table keeps it: a base that nobody's look touches, and a copy for everybody who looked."""
+
     value: Hashable  # the unknown that stands for its point M
-    mask: dict[int, int]  # A, as a sum of masks
-    layers: set[int]
+    base: Mask
+    layers: set[int]  # of the base
     may_read: set[int]  # the seats that the rules let read it
-    owner: int | None = None  # who holds it; nobody: it lies in the deck or face down on the table
+    copies: dict[int, Mask] = field(default_factory=dict)  # of the readers, the latest last, under their layer alone
     shown: bool = False
 
 
@@ -74,7 +72,7 @@ class World:
         everybody = range(self.seats)
         groups = [frozenset(group) for size in range(self.colluding + 1) for group in combinations(everybody, size)]
         self.viewers = {group: Span() for group in groups}
-        self.published: set[tuple[int, tuple[tuple[int, int], ...]]] = set()
+        self.taken_off: set[tuple[int, tuple[tuple[int, int], ...]]] = set()
         self.masks = self.values = 0
         self.one = self.mask(known_to_all=True)
         self.deck = [self.fresh({self.one: 1}, known_to_all=True) for _ in range(self.seats + 2)]
@@ -84,52 +82,53 @@ class World:
 
     def look(self, card: Card, reader: int) -> None:
         """A deal, a peek, a second looker, a card passed on: always the same three steps."""
-        if card.shown or reader in self.gone:
+        if card.shown or reader in self.gone or reader in card.copies:
             return
-        self.cover(card)
-        if self.remask:
-            card.mask = card.mask | {self.mask(makers={reader}): 1}
-        self.tell_all(self.ciphertext(card))
+        if reader not in card.layers:
+            self.share(card.base, reader)
+        mask = card.base | ({self.mask(makers={reader}): 1} if self.remask else {})
+        self.tell_all(self.ciphertext(card.value, mask, card.layers | {reader}))
         for seat in sorted(card.layers - {reader}):
-            self.share(card, seat)
-        card.layers, card.owner = {reader}, reader
+            self.take_off(mask, seat)
+        card.copies[reader] = mask
         card.may_read = card.may_read | {reader}
 
     def show(self, card: Card) -> None:
-        for seat in sorted(card.layers):
-            self.share(card, seat)
-        card.layers, card.shown, card.may_read = set(), True, set(range(-1, self.seats))
+        """The latest reader who is present opens its copy; if there is none, everybody opens the base."""
+        readers = [seat for seat in card.copies if seat not in self.gone]
+        mask, layers = (card.copies[readers[-1]], {readers[-1]}) if readers else (card.base, card.layers)
+        for seat in sorted(layers):
+            self.take_off(mask, seat)
+        card.shown, card.may_read = True, set(range(-1, self.seats))
 
     def put_down(self, owner: int) -> None:
         """The owner shuffles the own hand, so that nobody can follow the card that is then put face down."""
-        hand = [card for card in self.deck if card.owner == owner and not card.shown and card.layers == {owner}]
-        if not hand or owner in self.gone:
+        hand = [card for card in self.deck if not card.shown and list(card.copies)[-1:] == [owner]]
+        if owner in self.gone:
             return
         for card in hand:
-            old_value, old_mask = card.value, card.mask
+            old_value, old_mask = card.value, card.copies[owner]
             own, new = self.mask(makers={owner}), self.mask()
+            self.values += 1
+            card.value, card.base, card.layers, card.copies = self.values, {new: 1}, {owner}, {owner: {new: 1}}
+            if len(hand) > 1:
+                card.may_read = {owner}
             for viewer, span in self.viewers.items():
                 if owner in viewer:
                     for k, c in self.coefficients():
                         span.add({(k, c, new): 1, (k, c, own): -1} | {(k, c, r): -f for r, f in old_mask.items()})
-            self.values += 1
-            card.value, card.mask = self.values, {new: 1}
-            if len(hand) > 1:
-                card.may_read = {owner}
-            for viewer, span in self.viewers.items():
                 if owner in viewer or len(hand) == 1:
                     span.add({card.value: 1, old_value: -1})
-            self.tell_all(self.ciphertext(card))
-        hand[0].owner = None  # face down; still under its owner's layer
+            self.tell_all(self.ciphertext(card.value, card.base, card.layers))
 
     def reshuffle(self) -> None:
         """Everything goes back under all layers and every seat shuffles: values and masks new to everybody."""
         for place, card in enumerate(self.deck):
             if not card.shown:
-                self.cover(card)
-                self.tell_all(self.ciphertext(card))
-            self.deck[place] = self.fresh({self.mask(): 1})
-            self.tell_all(self.ciphertext(self.deck[place]))
+                for seat in sorted(set(range(self.seats)) - card.layers):
+                    self.share(card.base, seat)
+            self.deck[place] = new = self.fresh({self.mask(): 1})
+            self.tell_all(self.ciphertext(new.value, new.base, new.layers))
 
     def drop(self, seat: int) -> None:
         if not self.gone:
@@ -137,32 +136,30 @@ class World:
 
     # ---- what that tells ----
 
-    def cover(self, card: Card) -> None:
-        for seat in set(range(self.seats)) - card.layers:
-            if (seat, tuple(sorted(card.mask.items()))) not in self.published:
-                self.share(card, seat)
-            card.layers = card.layers | {seat}
+    def take_off(self, mask: Mask, seat: int) -> None:
+        """A share for one reader or for all: never of the same A again."""
+        place = (seat, tuple(sorted(mask.items())))
+        assert place not in self.taken_off or not self.remask, "a share was asked for twice"
+        self.taken_off.add(place)
+        self.share(mask, seat)
 
-    def share(self, card: Card, seat: int) -> None:
-        place = (seat, tuple(sorted(card.mask.items())))
-        assert place not in self.published or not self.remask, "a share was asked for twice"
-        self.published.add(place)
+    def share(self, mask: Mask, seat: int) -> None:
         if seat not in self.gone:
-            self.tell_all(self.part(card.mask, seat, 0))
+            self.tell_all(self.part(mask, seat, 0))
         else:
             for stand_in in [other for other in range(self.seats) if other not in self.gone][: self.needed]:
-                self.tell_all(self.part(card.mask, seat, stand_in + 1))
+                self.tell_all(self.part(mask, seat, stand_in + 1))
 
-    def part(self, mask: dict[int, int], k: int, at: int) -> Vector:
+    def part(self, mask: Mask, k: int, at: int) -> Vector:
         return {(k, c, r): f * pow(at, c) for r, f in mask.items() for c in range(self.needed)}
 
-    def ciphertext(self, card: Card) -> Vector:
-        layers: Vector = {}
-        for seat in card.layers:
-            layers |= self.part(card.mask, seat, 0)
-        return {card.value: 1} | layers
+    def ciphertext(self, value: Hashable, mask: Mask, layers: set[int]) -> Vector:
+        told: Vector = {value: 1}
+        for seat in layers:
+            told |= self.part(mask, seat, 0)
+        return told
 
-    def fresh(self, mask: dict[int, int], known_to_all: bool = False) -> Card:
+    def fresh(self, mask: Mask, known_to_all: bool = False) -> Card:
         self.values += 1
         readers = set(range(-1, self.seats)) if known_to_all else set()
         if known_to_all:

@@ -6,7 +6,7 @@ import msgpack
 
 from netcode.crypto import cards, shuffle
 from netcode.crypto.context import Context
-from netcode.crypto.elgamal import Hidden, Value
+from netcode.crypto.elgamal import Hidden, Value, known
 from netcode.crypto.group import G
 from netcode.crypto.seeds import Seed
 from netcode.crypto.shuffle import Shuffled
@@ -23,6 +23,10 @@ class Table:
 
     def at(self, seat: int, purpose: str = "deck") -> Context:
         return Context(b"table" * 6, self.slot, seat, purpose)
+
+    def box(self, *values: Value) -> list[Hidden]:
+        """Cards that everybody knows."""
+        return [known(value, self.keys) for value in values]
 
     def mixed(self, deck: list[Hidden]) -> list[Hidden]:
         """The deck after every seat has shuffled it."""
@@ -46,14 +50,17 @@ class Table:
         (share,) = cards.given(self.at(seat), [card], self.keys[seat], cards.Shares.from_wire(wired(given)))
         return card.without(seat, share)
 
+    def on(self, card: Hidden, seat: int) -> Hidden:
+        given = cards.give(self.at(seat), [card], self.secrets[seat], self.nonces[seat])
+        (share,) = cards.given(self.at(seat), [card], self.keys[seat], cards.Shares.from_wire(wired(given)))
+        return card.plus(seat, share)
+
     def read(self, card: Hidden, seat: int, values: Sequence[Value]) -> Value:
         return card.without(seat, self.secrets[seat] * card.a).read(values)
 
     def hand(self, seat: int, *values: Value) -> list[Hidden]:
-        """Cards that only `seat` can read, as after a deal."""
-        return [
-            self.look(card, seat) for card in self.mixed(cards.box(values, self.keys))
-        ]  # which of them is which, only `read` tells
+        """Cards that only `seat` can read, as after a deal; which of them is which, only `read` tells."""
+        return [self.look(card, seat) for card in self.mixed(self.box(*values))]
 
 
 def wired(sent: object) -> object:

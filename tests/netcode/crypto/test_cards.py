@@ -5,43 +5,34 @@ from dataclasses import replace
 import pytest
 
 from netcode.crypto import cards
-from netcode.crypto.elgamal import Hidden, concealed, point
-from netcode.crypto.group import IDENTITY, G
-from netcode.crypto.ledger import Ledger
+from netcode.crypto.elgamal import concealed, point
+from netcode.crypto.group import G
 from netcode.crypto.wire import Refused
 from tests.netcode.crypto.table import Table, wired
 
 BOX = ("ring", "ring", "crown", "lamp", "rope")
 TABLE = Table(3)
-DECK = TABLE.mixed(cards.box(BOX, TABLE.keys))
+DECK = TABLE.mixed(TABLE.box(*BOX))
 HERE = TABLE.at(0)
 
 
 def test_a_shuffled_deck_holds_the_same_cards_and_each_is_read_by_its_reader():
     table = Table(3)
-    deck = table.mixed(cards.box(BOX, table.keys))
+    deck = table.mixed(table.box(*BOX))
     seen = [table.read(table.look(card, place % 3), place % 3, BOX) for place, card in enumerate(deck)]
     assert sorted(seen) == sorted(BOX)
 
 
 def test_a_card_can_be_looked_at_passed_and_shown_to_all():
-    table, ledger = Table(3), Ledger()
-    card = table.mixed(cards.box(BOX, table.keys))[0]
-    for reader in (0, 1):
-        sent = cards.take(table.at(reader), [card], table.keys, table.nonces[reader])
-        (card,) = cards.taken(table.at(reader), [card], table.keys, sent)
-        for seat in {0, 1, 2} - {reader}:
-            given = cards.give(table.at(seat), [card], table.secrets[seat], table.nonces[seat])
-            ledger.note(table.at(seat), [card], cards.given(table.at(seat), [card], table.keys[seat], given))
-            share = ledger.share(seat, card)
-            assert share is not None
-            card = card.without(seat, share)
-        seen = table.read(card, reader, BOX)
-        if reader == 0:
-            first, card = seen, ledger.covered(card, [0, 1, 2])  # all layers back on, without a word
-            table.slot += 1
-    assert seen == first
-    assert table.off(card, 1).read(BOX) == seen
+    table = Table(3)
+    card = table.mixed(table.box(*BOX))[0]
+    looked = table.look(card, 0)
+    seen = table.read(looked, 0, BOX)
+    for seat in (1, 2):  # all layers back on, and the next one looks
+        looked = table.on(looked, seat)
+    passed = table.look(looked, 1)
+    assert table.read(passed, 1, BOX) == seen
+    assert table.off(passed, 1).read(BOX) == seen
 
 
 def test_a_peer_that_was_killed_says_the_same_again_byte_by_byte():
@@ -119,16 +110,6 @@ def test_a_share_from_elsewhere_is_refused(change: str):
     given(honest, context=replace(HERE, **{change: elsewhere[change]}))
 
 
-def test_a_share_is_not_given_twice_for_the_same_card():
-    ledger, later = Ledger(), replace(HERE, slot=99)
-    ledger.ask(HERE, DECK[:2])
-    ledger.ask(HERE, DECK[:2])  # after a restart the same request comes again
-    with pytest.raises(Refused, match="Seat 0's share of this card was already asked for"):
-        ledger.ask(later, DECK[1:3])
-    ledger.ask(later, DECK[2:3])  # and the refused request left no trace
-    ledger.ask(later.by(1), DECK[:2])
-
-
 def test_a_layer_is_neither_put_on_nor_taken_off_twice():
     (share,) = cards.give(HERE, DECK[:1], TABLE.secrets[0], TABLE.nonces[0]).points
     with pytest.raises(Refused, match="already has a layer"):
@@ -160,29 +141,3 @@ def test_somebody_elses_proof_of_possession_is_refused():
     proof = cards.possess(HERE, TABLE.secrets[0], TABLE.nonces[0])
     with pytest.raises(Refused, match="Seat 1 does not hold"):
         cards.possessed(HERE.by(1), TABLE.keys[0], proof)
-
-
-# ---- the wire -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "wire",
-    [
-        [IDENTITY.raw, G.raw, [0]],
-        [G.raw, IDENTITY.raw, [0]],
-        [G.raw, G.raw, [1, 0]],
-        [G.raw, G.raw, [0, 0]],
-        [G.raw, G.raw, [True]],
-        [G.raw, G.raw, [64]],
-        [G.raw, G.raw, list(range(65))],
-        [G.raw, G.raw],
-        {"a": G.raw},
-    ],
-)
-def test_a_hidden_value_that_is_none_is_refused(wire: object):
-    with pytest.raises(Refused):
-        Hidden.from_wire(wire)
-
-
-def test_a_hidden_value_survives_the_wire():
-    assert Hidden.from_wire(wired(DECK[0])) == DECK[0]

@@ -16,7 +16,7 @@ HERE = TABLE.at(0, "shares")
 NEEDED = feldman.threshold(5)
 DEALING = Dealing.from_wire(wired(feldman.deal(HERE, TABLE.secrets[0], NEEDED, TABLE.keys, TABLE.nonces[0])))
 OTHERS = [1, 2, 3, 4]
-DECK = cards.box(["ring", "crown"], TABLE.keys)
+DECK = TABLE.box("ring", "crown")
 
 
 def parts(secret_of: dict[int, int]) -> dict[int, object]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.crypto import cards, shuffle
+from netcode.crypto import shuffle
 from netcode.crypto.elgamal import Hidden, concealed, known
 from netcode.crypto.group import G, Point
 from netcode.crypto.seeds import Nonces, Stream
@@ -14,7 +14,7 @@ from tests.netcode.crypto.table import Table, wired
 
 BOX = ("ring", "crown", "lamp", "rope", "mask")
 TABLE = Table(2)
-DECK = TABLE.mixed(cards.box(BOX, TABLE.keys))
+DECK = TABLE.mixed(TABLE.box(*BOX))
 HERE = TABLE.at(0)
 
 
@@ -47,7 +47,7 @@ def test_an_honest_shuffle_is_accepted_and_keeps_the_values():
 
 @pytest.mark.parametrize("size", [1, 2, 7])
 def test_any_number_of_cards_can_be_shuffled(size: int):
-    before = cards.box(BOX * 2, TABLE.keys)[:size]
+    before = TABLE.box(*BOX * 2)[:size]
     proof = shuffle.shuffle(HERE, before, TABLE.keys, TABLE.nonces[0])
     assert opened(shuffle.shuffled(HERE, before, TABLE.keys, proof)) == sorted((BOX * 2)[:size])
 
