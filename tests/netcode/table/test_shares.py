@@ -31,4 +31,4 @@ def test_no_layer_is_ever_taken_off_the_same_ciphertext_twice(seats: int, monkey
     played = room(seats, spectators=0)
     played.run()
     assert all(table.closed for table in played.tables)
-    assert taken_off > 10
+    assert taken_off > seats  # the toy does open and deal cards
