@@ -5,8 +5,8 @@ from collections.abc import Callable
 from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Hex, Places, hexes
 from engines.blackkeep.state import CALM, Asks, Guard, Table
 from engines.blackkeep.steps import drop_lockpicks
-from engines.blackkeep.watch import noise, put_marker, remove_marker, rouse, sweep
-from engines.core import Among, Choose, Option, Player, Turn
+from engines.blackkeep.watch import announce, noise, put_marker, remove_marker, rouse, sweep
+from engines.core import Choose, Option, Player, Turn
 
 
 def play(s: Table, seat: Player, card: str, source: str) -> Asks[bool]:
@@ -116,7 +116,6 @@ def seen_from(s: Table, seat: Player, legal: Places) -> dict[Option, Places]:
 
 def _point(s: Table, seat: Player, taken: list[Hex]) -> Asks[Hex | None]:
     """The thief points at a hex in its sight, without saying from where it sees it."""
-    thief = s.thieves[seat]
     legal = 0
     for mask in s.keep.within.values():
         legal |= mask
@@ -126,11 +125,7 @@ def _point(s: Table, seat: Player, taken: list[Hex]) -> Asks[Hex | None]:
     if list(answers) == [("nowhere",)]:
         s.tell("no effect", seat)
         return None
-    promise = {
-        option: (Among(thief.place, frozenset(hexes(mask))),) for option, mask in answers.items() if mask != thief.may
-    }
-    answer = yield Choose(seat, sorted(answers, key=len, reverse=True), promise)
-    thief.may = answers[answer]
+    answer = yield from announce(s, seat, answers)
     return None if answer == ("nowhere",) else (answer[1], answer[2])
 
 

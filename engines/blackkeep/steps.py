@@ -1,14 +1,11 @@
 """A thief on the move: steps nobody sees, what happens on each hex it enters, and the way out."""
 
-from collections.abc import Mapping
-
-from engines.blackkeep.cards import MOVEMENT
 from engines.blackkeep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
 from engines.blackkeep.keep import DIRECTION_CARDS, Ways
 from engines.blackkeep.setup import place_vault_guard
 from engines.blackkeep.state import Asks, Table
 from engines.blackkeep.watch import announce, catch_at_guards, declare, noise, open_location, put_marker, sweep
-from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Related, Roll, Turn, Value
+from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
 
 
 def move(s: Table, seat: Player, card: str) -> Turn:
@@ -42,16 +39,40 @@ def step(s: Table, seat: Player, card: str) -> Asks[bool]:
     """One step; it is proved to be one that the card allows. Whether the thief may go on after it."""
     thief = s.thieves[seat]
     ways = s.keep.steps(card, bool(thief.lockpicks) and card in DIRECTION_CARDS)
-    legal: dict[Value, frozenset[Value]] = {at: frozenset(ways[at]) for at in hexes(thief.may)}
-    among = frozenset[Value]().union(*legal.values())
+    if thief.lockpicks:
+        ways = yield from _with_lockpicks(s, seat, ways)
+    legal: dict[Value, frozenset[Value]] = {at: frozenset(ways[at]) for at in s.possible(seat)}
     before, (after,) = thief.place, s.fresh(1)
-    yield Commit(seat, after, among, after=before, step=legal)
+    yield Commit(seat, after, frozenset[Value]().union(*legal.values()), after=before, step=legal)
     s.face.pop(before, None)  # where it was is history: the table holds where thieves are
-    came_from, thief.place, thief.may = thief.may, after, _ends(legal)
-    return (yield from _enter(s, seat, before, came_from, ways))
+    thief.place, thief.may = after, places(to for at in s.possible(seat) for to in ways[at])
+    return (yield from _enter(s, seat))
 
 
-def _enter(s: Table, seat: Player, before: Card, came_from: Places, ways: Ways) -> Asks[bool]:
+def _with_lockpicks(s: Table, seat: Player, ways: Ways) -> Asks[Ways]:
+    """Lockpicks are good for one tile: whoever is about to leave it says so, and puts them away."""
+    stays = {at: tuple(to for to in ends if AREA_OF[to] == AREA_OF[at]) for at, ends in ways.items()}
+    leaves = {at: tuple(to for to in ends if AREA_OF[to] != AREA_OF[at]) for at, ends in ways.items()}
+    answers: dict[Option, Places] = {
+        ("same tile",): places(at for at, ends in stays.items() if ends),
+        ("other tile",): places(at for at, ends in leaves.items() if ends),
+    }
+    (answer,) = yield from announce(s, seat, answers)
+    if answer == "same tile":
+        return stays
+    s.tell("lockpicks end", seat)
+    drop_lockpicks(s, seat)
+    return leaves
+
+
+def drop_lockpicks(s: Table, seat: Player) -> None:
+    thief = s.thieves[seat]
+    if thief.lockpicks == "box":
+        s.discard.append("lockpicks")
+    thief.lockpicks = ""
+
+
+def _enter(s: Table, seat: Player) -> Asks[bool]:
     """What happens on a hex that a thief enters, in the order of the rules."""
     thief = s.thieves[seat]
     yield from catch_at_guards(s, seat)
@@ -59,8 +80,6 @@ def _enter(s: Table, seat: Player, before: Card, came_from: Places, ways: Ways) 
         return False
     if s.vault_keeper is None:
         yield from _first_in_the_vault(s, seat)
-    if thief.lockpicks:
-        yield from _keep_lockpicks(s, seat, before, came_from, ways)
     rich = bool(thief.treasure)
     if not rich:
         yield from _take_treasure(s, seat)
@@ -79,43 +98,6 @@ def _first_in_the_vault(s: Table, seat: Player) -> Turn:
         yield from sweep(s)
 
 
-def _keep_lockpicks(s: Table, seat: Player, before: Card, came_from: Places, ways: Ways) -> Turn:
-    """Lockpicks are good for one tile: whoever leaves it says so and puts them away."""
-    thief = s.thieves[seat]
-    stays: dict[Value, frozenset[Value]] = {}
-    leaves: dict[Value, frozenset[Value]] = {}
-    for at in hexes(came_from):
-        now = [to for to in ways[at] if BIT[to] & thief.may]
-        stays[at] = frozenset(to for to in now if AREA_OF[to] == AREA_OF[at])
-        leaves[at] = frozenset(to for to in now if AREA_OF[to] != AREA_OF[at])
-    ends = {"same tile": _ends(stays), "other tile": _ends(leaves)}
-    if ends["same tile"] and ends["other tile"]:
-        options = [("same tile",), ("other tile",)]
-        promise = {
-            "same tile": (Related(before, thief.place, stays),),
-            "other tile": (Related(before, thief.place, leaves),),
-        }
-        (answer,) = yield Choose(seat, options, promise)
-    else:
-        answer = "same tile" if ends["same tile"] else "other tile"
-    thief.may &= ends[answer]
-    if answer == "other tile":
-        s.tell("lockpicks end", seat)
-        drop_lockpicks(s, seat)
-
-
-def _ends(steps: Mapping[Value, frozenset[Value]]) -> Places:
-    """Where these steps may have led."""
-    return places(to for ends in steps.values() for to in ends)  # type: ignore[misc]  # the values are hexes
-
-
-def drop_lockpicks(s: Table, seat: Player) -> None:
-    thief = s.thieves[seat]
-    if thief.lockpicks == "box":
-        s.discard.append("lockpicks")
-    thief.lockpicks = ""
-
-
 def _take_treasure(s: Table, seat: Player) -> Turn:
     """The first time on the Vault Hex a thief shows itself and draws a treasure."""
     yield from declare(s, BIT[VAULT_HEX], [seat])
@@ -130,7 +112,7 @@ def _take_treasure(s: Table, seat: Player) -> Turn:
 def leave(s: Table, seat: Player, card: str) -> Asks[bool]:
     """A thief with a real treasure may take a way out that the card offers: it has won."""
     thief = s.thieves[seat]
-    if not thief.real_treasure or card not in MOVEMENT or card == "rope arrow":
+    if not thief.real_treasure or card == "rope arrow":
         return False
     exits = places(s.keep.exits(thief.exit, card)) & thief.may
     if not exits:

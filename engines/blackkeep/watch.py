@@ -34,11 +34,14 @@ def announce(s: Table, seat: Player, answers: Mapping[Option, Places]) -> Asks[O
     """The thief says, truly, in which of these sets of hexes it is. Nothing is asked if everybody can tell."""
     thief = s.thieves[seat]
     possible = {option: mask & thief.may for option, mask in answers.items() if mask & thief.may}
+    option = next(iter(possible))
     if len(possible) > 1:
-        promise = {option: (Among(thief.place, frozenset(hexes(mask))),) for option, mask in possible.items()}
-        option: Option = yield Choose(seat, list(possible), promise)
-    else:
-        (option,) = possible
+        promise = {
+            option: (Among(thief.place, frozenset(hexes(mask))),)
+            for option, mask in possible.items()
+            if mask != thief.may
+        }
+        option = yield Choose(seat, list(possible), promise)
     thief.may = possible[option]
     return option
 

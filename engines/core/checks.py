@@ -99,9 +99,9 @@ def _world_agrees(knowledge: Knowledge, dealer: Dealer, world: Mapping[Card, Val
 
 
 def _finished(game: Game) -> None:
-    """The end is told: shares of the win add up to one, and the answers play the same game again."""
+    """The end is told: shares of the win add up to one, or to nothing if all lost; the answers play the game again."""
     shares = sum(line.share for line in game.rules.scores(game.state))
-    if abs(shares - 1) > 1e-9:
+    if abs(shares - 1) > 1e-9 and shares != 0:  # all may lose together: to a guard, to the dawn
         raise Broken(f"the shares of the win add up to {shares}")
     again = Game(game.rules, game.state.seats, game.settings, game.answers)
     if again.digest() != game.digest() or again.events != game.events:
