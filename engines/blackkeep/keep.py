@@ -60,8 +60,8 @@ class Keep:
         self._steps: dict[tuple[str, bool], Ways] = {}
         self._paths: dict[Hex, dict[Hex, int]] = {}
         self._around: dict[Hex, tuple[Hex, ...]] = {}
-        self._rows: dict[tuple[Hex, Facing, int], Places] = {}
-        self._arcs: dict[tuple[Hex, Facing], Places] = {}
+        self._views: dict[tuple[Hex, Facing, str], Places] = {}
+        self._routes: dict[tuple[str, str], tuple[Hex, ...]] = {}
         self._sights: dict[Hex, Places] = {}
 
     # -- names ------------------------------------------------------------------------------------------------------
@@ -82,9 +82,12 @@ class Keep:
 
     def route(self, area: str, kind: str) -> tuple[Hex, ...]:
         """The hexes a guard of this kind is at home on; none for one that roams."""
-        tile = self.tiles[area]
-        route = {"stationary": tile.crescent, "patrolling": tile.patrol, "wandering": tile.loop}.get(kind, ())
-        return tuple(_globally(area, at) for at in route)
+        route = self._routes.get((area, kind))
+        if route is None:
+            tile = self.tiles[area]
+            printed = {"stationary": tile.crescent, "patrolling": tile.patrol, "wandering": tile.loop}.get(kind, ())
+            route = self._routes[area, kind] = tuple(_globally(area, at) for at in printed)
+        return route
 
     # -- ways -------------------------------------------------------------------------------------------------------
 
@@ -154,26 +157,35 @@ class Keep:
 
     # -- sight ------------------------------------------------------------------------------------------------------
 
+    def view(self, at: Hex, facing: Facing, status: str) -> Places:
+        """What a guard sees, by its status; its own hex too."""
+        view = self._views.get((at, facing, status))
+        if view is None:
+            match status:
+                case "distracted":
+                    view = 0
+                case "bored":
+                    view = self.row(at, facing, 2)
+                case "interested":
+                    view = self.row(at, facing)
+                case _:
+                    view = self.arc(at, facing)
+            self._views[at, facing, status] = view
+        return view
+
     def row(self, at: Hex, facing: Facing, most: int = 99) -> Places:
-        """What a guard sees straight ahead, up to the first wall and into the first Special Hex; its own hex too."""
-        row = self._rows.get((at, facing, most))
-        if row is None:
-            hexes, to = [at], ahead(at, facing)
-            while self.enters(to) and len(hexes) <= most:
-                hexes.append(to)
-                if self.ground[to] == SPECIAL:
-                    break
-                to = ahead(to, facing)
-            row = self._rows[at, facing, most] = places(hexes)
-        return row
+        """What lies straight ahead, up to the first wall and into the first Special Hex."""
+        hexes, to = [at], ahead(at, facing)
+        while self.enters(to) and len(hexes) <= most:
+            hexes.append(to)
+            if self.ground[to] == SPECIAL:
+                break
+            to = ahead(to, facing)
+        return places(hexes)
 
     def arc(self, at: Hex, facing: Facing) -> Places:
         """What an alarmed guard sees: the row, and all that is clear in the half of the Keep before it."""
-        arc = self._arcs.get((at, facing))
-        if arc is None:
-            front = places(to for to in self.around(at) if leaning(facing, at, to) >= 1)
-            arc = self._arcs[at, facing] = front | self.row(at, facing)
-        return arc
+        return self.row(at, facing) | places(to for to in self.around(at) if leaning(facing, at, to) >= 1)
 
     def sight(self, at: Hex) -> Places:
         """What a thief sees from this hex: every row, and all that is clear."""

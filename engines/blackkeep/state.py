@@ -116,11 +116,12 @@ class Table(State):
 
     def order(self) -> list[Player]:
         """All seats, clockwise from the First Player."""
-        return [(self.first + step) % self.seats for step in range(self.seats)]
+        return [*range(self.first, self.seats), *range(self.first)]
 
     def at_large(self) -> list[Player]:
         """The thieves not captured, in turn order."""
-        return [seat for seat in self.order() if not self.thieves[seat].captured]
+        thieves = self.thieves
+        return [seat for seat in self.order() if not thieves[seat].captured]
 
     def where(self, seat: Player) -> Hex | None:
         """The hex a thief is on, if its location lies open."""
@@ -132,32 +133,29 @@ class Table(State):
 
     def view(self, guard: Guard) -> Places:
         """Every hex this guard looks at."""
-        match guard.status:
-            case "distracted":
-                return 0
-            case "bored":
-                return self.keep.row(guard.at, guard.facing, 2)
-            case "interested":
-                return self.keep.row(guard.at, guard.facing)
-            case _:
-                return self.keep.arc(guard.at, guard.facing)
+        return self.keep.view(guard.at, guard.facing, guard.status)
 
     def watched(self) -> Places:
         """The hexes where some guard would see a thief."""
-        watched = 0
+        watched, view = 0, self.keep.view
         for guard in self.guards:
-            watched |= self.view(guard)
+            watched |= view(guard.at, guard.facing, guard.status)
         return watched & ~places(self.torches)
 
     def markers(self) -> list[tuple[Player, Hex]]:
         """The upright markers, in turn order."""
-        thieves = ((seat, self.thieves[seat]) for seat in self.at_large())
+        if not any(thief.upright for thief in self.thieves):
+            return []
+        thieves = ((seat, self.thieves[seat]) for seat in self.order())
         return [(seat, thief.marker) for seat, thief in thieves if thief.upright and thief.marker is not None]
 
     def seen_markers(self, guard: Guard) -> list[tuple[Player, Hex]]:
         """The upright markers this guard sees."""
+        markers = self.markers()
+        if not markers:
+            return []
         visible = self.visible(guard)
-        return [(seat, at) for seat, at in self.markers() if BIT[at] & visible]
+        return [(seat, at) for seat, at in markers if BIT[at] & visible]
 
     def possible(self, seat: Player) -> tuple[Hex, ...]:
         """Where this thief may be, as far as everybody can tell."""

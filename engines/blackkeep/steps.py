@@ -51,8 +51,9 @@ def step(s: Table, seat: Player, card: str) -> Asks[bool]:
 
 def _with_lockpicks(s: Table, seat: Player, ways: Ways) -> Asks[Ways]:
     """Lockpicks are good for one tile: whoever is about to leave it says so, and puts them away."""
-    stays = {at: tuple(to for to in ends if AREA_OF[to] == AREA_OF[at]) for at, ends in ways.items()}
-    leaves = {at: tuple(to for to in ends if AREA_OF[to] != AREA_OF[at]) for at, ends in ways.items()}
+    possible = s.possible(seat)
+    stays = {at: tuple(to for to in ways[at] if AREA_OF[to] == AREA_OF[at]) for at in possible}
+    leaves = {at: tuple(to for to in ways[at] if AREA_OF[to] != AREA_OF[at]) for at in possible}
     answers: dict[Option, Places] = {
         ("same tile",): places(at for at, ends in stays.items() if ends),
         ("other tile",): places(at for at, ends in leaves.items() if ends),

@@ -82,9 +82,8 @@ def _captured(view: View, seat: Player, at: Hex) -> str:
 
 
 def _escapes(view: View, seat: Player, at: Hex, treasure: str) -> str:
-    return (
-        f"{view.does(seat, 'slip')} out of the Keep from {_place(view, at)} with {treasure_title(treasure)}, and wins!"
-    )
+    start, loot = _place(view, at), treasure_title(treasure)
+    return f"{view.does(seat, 'slip')} out of the Keep from {start} with {loot}, and wins!"
 
 
 def _buys(view: View, seat: Player, card: str, *coins: str) -> str:
@@ -100,7 +99,9 @@ def _heard(view: View, seat: Player, *areas: str) -> str:
 
 
 def _swaps(view: View, seat: Player, other: Player, treasure: str) -> str:
-    return f"The two cards change hands: {view.does(seat, 'have')} {treasure_title(treasure)} now, the Fake is left behind."
+    return (
+        f"The cards change hands: {view.does(seat, 'have')} {treasure_title(treasure)} now, {view.to(other)} the Fake."
+    )
 
 
 def _spotted(view: View, seat: Player, at: Hex) -> str:
@@ -141,9 +142,7 @@ EVENTS: dict[str, Callable[..., str]] = {
         f"{view.does(seat, 'stand')} on the Vault Hex and {'take' if seat == view.me else 'takes'} "
         f"{treasure_title(treasure)}."
     ),
-    "lockpicks end": lambda view, seat: (
-        f"{view.does(seat, 'leave')} the tile and {_put(view, seat)} the Lockpicks away."
-    ),
+    "lockpicks end": lambda view, seat: f"{view.does(seat, 'leave')} the tile: the Lockpicks are put away.",
     "escapes": _escapes,
     "rests": lambda view, seat, at: f"{view.does(seat, 'rest')} on {_place(view, at)}.",
     "pickpockets": lambda view, seat, number: (
@@ -162,7 +161,3 @@ EVENTS: dict[str, Callable[..., str]] = {
     "swaps": _swaps,
     "no swap": lambda view, seat, other: f"{view.does(other, 'are', 'is')} not there with a treasure.",
 }
-
-
-def _put(view: View, seat: Player) -> str:
-    return "put" if seat == view.me else "puts"

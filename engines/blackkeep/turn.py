@@ -1,6 +1,7 @@
 """A turn: the resource phase, then three rounds in which first the thieves and then the guards move.
 
-One phase is one stretch of the rules, so that a copy of the game is never far from the last plain state.
+The resource phase and each round are a stretch of their own, so that a copy of the game is cheap: the last plain state
+and the few answers since.
 """
 
 from itertools import combinations
@@ -17,19 +18,18 @@ from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, S
 
 
 def turn(s: Table) -> Turn:
-    match s.phase:
-        case "resource":
-            yield from resource_phase(s)
-            s.phase, s.round = "players", 1
-        case "players":
-            yield from players_phase(s)
-            s.phase = "guards"
-        case "guards":
-            yield from guards_phase(s)
-            s.phase, s.round = ("players", s.round + 1) if s.round < ROUNDS else ("resource", 0)
-            if s.phase == "resource" and s.turn == DAWN and not s.over:
-                s.tell("dawn")
-                s.over = True
+    """One stretch: a resource phase or a round of movement."""
+    if s.phase == "resource":
+        yield from resource_phase(s)
+        s.phase, s.round = "players", 1
+        return
+    yield from players_phase(s)
+    s.phase = "guards"
+    yield from guards_phase(s)
+    s.phase, s.round = ("players", s.round + 1) if s.round < ROUNDS else ("resource", 0)
+    if s.phase == "resource" and s.turn == DAWN and not s.over:
+        s.tell("dawn")
+        s.over = True
 
 
 # -- the resource phase ----------------------------------------------------------------------------------------------
@@ -192,4 +192,5 @@ def guards_phase(s: Table) -> Turn:
     for number in marching_order(s):
         if not s.over:
             yield from activate(s, number)
-    yield from shine(s)
+    if not s.over:
+        yield from shine(s)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engines.blackkeep import guards, steps, thief_cards, turn, watch
+from engines.blackkeep import guards, steps, thief_cards, watch
 from engines.blackkeep.hexes import BIT, label, local
 from engines.blackkeep.keep import DIRECTION_CARDS
+from engines.blackkeep.turn import buy, calm_down, clear_markers, guards_phase, plans_of, players_phase, resolve, reveal
 from engines.core import Declare, Illegal, Ledger, Show
 from tests.engines.blackkeep.scene import Scene
 
@@ -27,7 +28,7 @@ def chased() -> Scene:
 
 
 def guards_move(scene: Scene, *rolls: int) -> None:
-    scene.run(turn.guards_phase(scene.table), *rolls)
+    scene.run(guards_phase(scene.table), *rolls)
 
 
 def test_example_1_labels_are_places():
@@ -210,25 +211,25 @@ def test_example_19_rest_shows_the_thief_and_brings_all_cards_back():
     assert scene.marker(0) == ("T1a:A5", False)
     assert len(thief.hand) == 11
     assert thief.spent == []
-    turn.clear_markers(scene.table)
+    clear_markers(scene.table)
     assert scene.marker(0) is None
 
 
 def play(scene: Scene, seat: int, plan: tuple, *answers) -> None:
     """One thief's card, from being revealed to being put away."""
-    scene.run(turn.reveal(scene.table, seat, plan))
-    scene.run(turn.resolve(scene.table, seat, plan), *answers)
+    scene.run(reveal(scene.table, seat, plan))
+    scene.run(resolve(scene.table, seat, plan), *answers)
 
 
 def test_example_20_guard_cards_are_bought_with_thief_cards():
     scene = Scene("T1a:A5")
     scene.table.display = ["lockpicks", "art"]
     thief = scene.table.thieves[0]
-    scene.run(turn.buy(scene.table, 0), ("buy", "lockpicks", "west", "nor-west", "rope arrow"), ("buy", "art", "run"))
+    scene.run(buy(scene.table, 0), ("buy", "lockpicks", "west", "nor-west", "rope arrow"), ("buy", "art", "run"))
     assert thief.spent == ["west", "nor-west", "rope arrow", "run"]
     assert thief.hand == ["nor-east", "east", "sou-east", "sou-west", "hide", "rest", "pickpocket"]
     assert thief.cards == ["lockpicks", "art"]
-    assert ("run",) not in turn.plans_of(scene.table, 0)
+    assert ("run",) not in plans_of(scene.table, 0)
 
 
 def test_example_21_the_vault_hex_gives_a_treasure():
@@ -263,7 +264,7 @@ def test_example_23_markers_nobody_sees_leave_the_map():
     scene.guard("patrolling", "T1a:D2", 4, "pursuing")
     scene.mark(0, "T1a:D6")
     scene.mark(1, "T1a:C6")
-    turn.clear_markers(scene.table)
+    clear_markers(scene.table)
     assert scene.marker(0) == ("T1a:D6", True)
     assert scene.marker(1) is None
 
@@ -341,10 +342,10 @@ def test_example_29_alert_lasts_to_the_end_of_the_next_turn():
     scene.run(watch.noise(scene.table, ["SW"]))
     assert guard.status == "alert"
     scene.table.turn = 5
-    turn.calm_down(scene.table)
+    calm_down(scene.table)
     assert guard.status == "alert"
     scene.table.turn = 6
-    turn.calm_down(scene.table)
+    calm_down(scene.table)
     assert guard.status == "interested"
 
 
@@ -354,7 +355,7 @@ def test_example_30_of_two_who_leave_the_first_in_turn_order_wins():
     for seat in (1, 2):
         thief = scene.table.thieves[seat]
         thief.treasure, thief.burdened, thief.exit = "lantern", True, "SW"
-    scene.run(turn.players_phase(scene.table), ("west",), ("rest",), ("west",), ("leave",))
+    scene.run(players_phase(scene.table), ("west",), ("rest",), ("west",), ("leave",))
     assert scene.table.winner == 2
     assert scene.told("plays") == [("plays", 2, "west")]
 
