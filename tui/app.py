@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.filter import LineFilter
+from textual.screen import Screen
 
 from tui.config import Config, config_file
 from tui.screens.home import HomeScreen
@@ -15,7 +16,10 @@ from tui.theme import DAY, NIGHT, AsciiOnly
 
 if TYPE_CHECKING:
     from engines.core import Rules
-    from netcode.client import Client
+    from netcode.code import Code
+    from netcode.party import Party
+    from netcode.store import Store
+    from tui.screens.connect import Sit
 
 
 class DenApp(App[None]):
@@ -29,6 +33,7 @@ class DenApp(App[None]):
         self.home = home
         self._first: Any = None
         self._ascii = AsciiOnly()
+        self.parties: set[Party] = set()  # the tables this app sits at
         for theme in (NIGHT, DAY):
             self.register_theme(theme)
         self.theme = self.config.theme
@@ -48,17 +53,23 @@ class DenApp(App[None]):
         filters = super().get_line_filters()
         return [*filters, self._ascii] if self.config.ascii else filters
 
+    def apply(self) -> None:
+        """The settings have changed: keep them, and show it."""
+        self.theme = self.config.theme
+        self.refresh(layout=True)
+        try:
+            self.config.save(self.config_path)
+        except OSError as problem:
+            self.notify(f"The settings could not be kept: {problem.strerror}.", severity="warning", markup=False)
+
     # -- places --------------------------------------------------------------------------------------------------------
 
     def go(self, place: str) -> None:
         """To one of the places that the first screen names."""
-        match place:
-            case "practice":
-                from tui.screens.practice import PracticeScreen
-
-                self.push_screen(PracticeScreen())
-            case "quit":
-                self.exit()
+        if place == "quit":
+            self.exit()
+        else:
+            self.push_screen(screen_for(place))
 
     def practise(
         self,
@@ -89,11 +100,130 @@ class DenApp(App[None]):
         """Seconds a line when secret picks turn over."""
         return 0.7 if self.config.drama else 0.0
 
-    def sit(self, client: "Client", title: str = "") -> None:
-        """To a real table."""
-        from tui.screens.table import TableScreen
+    # -- tables with others --------------------------------------------------------------------------------------------
 
-        self.push_screen(TableScreen(client, title=title, pace=self._reveal))
+    def host(
+        self,
+        rules: "Rules",
+        *,
+        seats: int,
+        settings: Mapping[str, Any],
+        name: str,
+        reach: str = "",
+        stand_in: bool = True,
+    ) -> None:
+        """Open a table and go to its lobby."""
+        from engines.catalogue import rules_of
+        from netcode.code import Address
+        from netcode.doors.direct import PORT
+        from netcode.host import host
+
+        async def sit() -> "Party":
+            listen = Address.parse(f":{PORT}")
+            return await host(
+                self.store,
+                rules,
+                rules_of,
+                name=name.strip() or "Somebody",
+                seats=seats,
+                settings=settings,
+                listen=listen,
+                reach=(Address.parse(reach, PORT),) if reach.strip() else (),
+                needed=None if stand_in else 0,
+            )
+
+        self.seat(sit, "Opening a table")
+
+    def join(self, code: "Code", name: str) -> None:
+        """To a friend's table, with a seat or to watch."""
+        from engines.catalogue import rules_of
+        from netcode.code import Address
+        from netcode.guest import join
+
+        listen = None if code.watch_only else Address("0.0.0.0", 0)
+
+        async def sit() -> "Party":
+            return await join(self.store, code, rules_of, name=name.strip() or "Somebody", listen=listen)
+
+        self.seat(sit, "Looking for the table")
+
+    def resume(self, id: str) -> None:
+        """Back to a table as it was left."""
+        from engines.catalogue import rules_of
+        from netcode.resume import resume
+
+        self.seat(lambda: resume(self.store, id, rules_of), "Going back to the table")
+
+    @property
+    def store(self) -> "Store":
+        from netcode.store import Store
+
+        return Store(self.home)
+
+    def seat(self, sit: "Sit", doing: str) -> None:
+        from tui.screens.connect import ConnectScreen
+
+        self.push_screen(ConnectScreen(sit, doing))
+
+    def arrive(self, party: "Party") -> None:
+        """At a table: into its lobby, or, once it plays, to the board."""
+        self.parties.add(party)
+        if party.lobby.client is None:
+            from tui.screens.lobby import LobbyScreen
+
+            self.switch_screen(LobbyScreen(party))
+        else:
+            from tui.screens.party import PartyTable
+
+            self.switch_screen(PartyTable(party, pace=self._reveal))
+
+    def go_home(self, party: "Party") -> None:
+        """Leave a table, back to the first screen; whoever came straight to the table leaves the app."""
+        self.run_worker(self.part(party), exit_on_error=False)
+        self.pop_screen()
+
+    async def part(self, party: "Party") -> None:
+        """Go home from a table: it stays on the disk, and the others can go on."""
+        if party in self.parties:
+            self.parties.remove(party)
+            await party.close()
+
+    async def on_unmount(self) -> None:
+        for party in list(self.parties):
+            await self.part(party)
+
+
+def screen_for(place: str) -> Screen[Any]:
+    """The screen of a place, imported when somebody goes there."""
+    match place:
+        case "practice":
+            from tui.screens.practice import PracticeScreen
+
+            return PracticeScreen()
+        case "host":
+            from tui.screens.host import HostScreen
+
+            return HostScreen()
+        case "join" | "watch":
+            from tui.screens.join import JoinScreen
+
+            return JoinScreen(watch=place == "watch")
+        case "resume":
+            from tui.screens.games import GamesScreen
+
+            return GamesScreen(unfinished=True)
+        case "replays":
+            from tui.screens.games import GamesScreen
+
+            return GamesScreen(unfinished=False)
+        case "rules":
+            from tui.screens.library import LibraryScreen
+
+            return LibraryScreen()
+        case _:
+            from tui.screens.settings import SettingsScreen
+
+            return SettingsScreen()
 
 
 BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")

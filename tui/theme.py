@@ -103,13 +103,14 @@ DAY = Theme(
 # The styles that may be named where something is painted. A mix is written with spaces between: "seat-2 strong".
 INKS = ("lamp", "bright", "quiet", "frame", "alarm", "blue", "green", "rose", "gold", "violet", "slate")
 SEATS = tuple(f"seat-{seat}" for seat in range(1, 7))
-STYLES = frozenset({*INKS, *SEATS, "strong", "faint", "under", "glow", "cursor"})
+STYLES = frozenset({*INKS, *SEATS, "strong", "faint", "under", "glow", "cursor", "paper"})
 CSS = (
     "\n".join(f"    & > .{ink} {{ color: ${ink}; }}" for ink in (*INKS, *SEATS))
     + """
     & > .strong { text-style: bold; }
     & > .faint { text-style: dim; }
     & > .under { text-style: underline; }
+    & > .paper { color: #ffffff; background: #000000; }
     & > .glow { background: $lamp-low; }
     & > .cursor { background: $lamp; color: $background; text-style: bold reverse; }
 """

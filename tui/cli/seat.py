@@ -21,7 +21,7 @@ from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.party import CannotSit, Party
 from netcode.store import Store, StoreError
-from tui.cli.screen import settings
+from tui.cli.screen import add_screen, open_app, settings
 from tui.cli.trouble import Trouble, Usage
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
@@ -29,6 +29,7 @@ PARTING = 1.0
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
+    add_screen(parser)
     parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(
@@ -64,9 +65,7 @@ def bot_of(rules: Rules, level: str) -> Bot:
 def run_seat(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) -> int:
     """Sit down by `sit`, play, report. The exit code."""
     if not (args.bot or args.text or args.json):
-        raise Usage(
-            "Who plays?", "This seat has neither a person in text mode nor a bot.", "Add --text or --bot LEVEL."
-        )
+        return open_app(args, lambda app: app.seat(sit, "On the way to the table"))
     return asyncio.run(_run(args, sit))
 
 

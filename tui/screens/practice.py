@@ -25,6 +25,25 @@ def available() -> dict[str, Rules]:
     return games
 
 
+def game_field(games: dict[str, Rules], chosen: str) -> Field:
+    return Field("game", "Game", [(name, rules.title) for name, rules in games.items()], chosen)
+
+
+def variant_fields(rules: Rules) -> list[Field]:
+    """The game's own options, with what each choice means."""
+    return [
+        Field(
+            variant.key,
+            variant.title,
+            [(choice, str(choice)) for choice in variant.choices],
+            variant.default,
+            variant.meaning,
+            dict(variant.choices),
+        )
+        for variant in rules.variants
+    ]
+
+
 class PracticeScreen(DenScreen):
     HELP = "A practice game is on this machine alone. Choose a game and your rivals, then press Enter."
     AUTO_FOCUS = "#form"
@@ -56,23 +75,13 @@ class PracticeScreen(DenScreen):
         levels = list(dict.fromkeys([*rules.bots, "random"]))
         config = self.app.config  # type: ignore[attr-defined]
         return [
-            Field("game", "Game", [(name, rules.title) for name, rules in self._games.items()], self._game),
+            game_field(self._games, self._game),
             Field("seats", "Rivals", seats, min(4, rules.seats[-1]), "Bots, at this machine."),
             Field("level", "They play", [(level, level) for level in levels], levels[0], "How well the bots play."),
             Field(
                 "hints", "Guided", [(True, "with hints"), (False, "without")], config.hints, "What to do here, and why."
             ),
-            *(
-                Field(
-                    variant.key,
-                    variant.title,
-                    [(choice, str(choice)) for choice in variant.choices],
-                    variant.default,
-                    variant.meaning,
-                    dict(variant.choices),
-                )
-                for variant in rules.variants
-            ),
+            *variant_fields(rules),
         ]
 
     def _blurb(self) -> None:

@@ -17,6 +17,7 @@ from tui.boards import board_of
 from tui.draft import Draft, draft_of
 from tui.screens.base import DenScreen
 from tui.widgets.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.chat import Chat
 from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.journal import Journal
@@ -162,7 +163,7 @@ class TableScreen(DenScreen):
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)
         journal.tell([(line_of(client, view, at), "") for at in range(self._told)])
-        journal.hear([(f"{talk.name}: {talk.text}", "") for talk in client.talk])
+        journal.hear(client.talk)
 
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
@@ -284,12 +285,12 @@ class TableScreen(DenScreen):
             self._changed()
 
     def action_talk(self) -> None:
-        self.query_one(Journal).talk()
+        self.query_one(Journal).speak()
 
     def action_journal(self) -> None:
         self.query_one(Journal).turn()
 
-    def on_journal_said(self, event: Journal.Said) -> None:
+    def on_chat_said(self, event: Chat.Said) -> None:
         self.client.say(event.text)
 
     def action_results(self) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Input
 
+from netcode.client import Talk
 from tui.canvas import Canvas, Ink
+from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
 from tui.widgets.painted import Painted
 
@@ -42,20 +42,9 @@ class Tabs(Painted, can_focus=False):
 class Journal(Vertical):
     DEFAULT_CSS = """
     Journal { height: 1fr; }
-    Journal #talk { height: 1fr; }
-    Journal #chat { height: 1fr; }
-    Journal #words { height: 1; border: none; padding: 0 1; background: $panel; }
-    Journal #words:focus { background: $lamp-low; }
     Journal.log #talk { display: none; }
     Journal.chat #log { display: none; }
     """
-
-    class Said(Message):
-        """I said something to the table."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
 
     def __init__(self) -> None:
         super().__init__(id="journal", classes="log")
@@ -64,18 +53,16 @@ class Journal(Vertical):
     def compose(self) -> ComposeResult:
         yield Tabs(id="tabs")
         yield Lines(id="log")
-        with Vertical(id="talk"):
-            yield Lines(id="chat")
-            yield Input(placeholder="say something", id="words", max_length=300)
+        yield Chat(id="talk")
 
     def tell(self, entries: list[tuple[str, Ink]]) -> None:
         self.query_one("#log", Lines).show(entries)
 
-    def hear(self, entries: Sequence[tuple[str, Ink]]) -> None:
-        new, self._heard = len(entries) - self._heard, len(entries)
-        self.query_one("#chat", Lines).show(list(entries))
+    def hear(self, talk: Sequence[Talk]) -> None:
+        new, self._heard = len(talk) - self._heard, len(talk)
+        self.query_one(Chat).hear(talk)
         tabs = self.query_one(Tabs)
-        tabs.unread = 0 if self.has_class("chat") else tabs.unread + new
+        tabs.unread = 0 if self.has_class("chat") else max(tabs.unread + new, 0)
 
     def open(self, tab: str) -> None:
         self.remove_class(*TABS).add_class(tab)
@@ -88,17 +75,11 @@ class Journal(Vertical):
         """The other tab."""
         self.open("log" if self.has_class("chat") else "chat")
 
-    def talk(self) -> None:
+    def speak(self) -> None:
         """Go and say something."""
         self.open("chat")
-        self.query_one("#words", Input).focus()
+        self.query_one(Chat).speak()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         event.stop()
         self.open(str(event.key))
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        if text := event.value.strip():
-            self.post_message(self.Said(text))
-        event.input.value = ""

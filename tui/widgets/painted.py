@@ -37,7 +37,7 @@ class Painted(ScrollView, can_focus=True):
 
     | Key | Action |
     | arrows, hjkl | move the cursor to the next place |
-    | enter, space | pick the place under the cursor |
+    | enter | pick the place under the cursor |
     | letters | pick the place that shows this letter |
     """
 
@@ -46,7 +46,7 @@ class Painted(ScrollView, can_focus=True):
         Binding("down,j", "move(0,1)", "down", show=False),
         Binding("left,h", "move(-1,0)", "left", show=False),
         Binding("right,l", "move(1,0)", "right", show=False),
-        Binding("enter,space", "pick", "pick", show=False),
+        Binding("enter", "pick", "pick", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
     DEFAULT_CSS = f"""

@@ -1,0 +1,38 @@
+"""One question before something that others would notice."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Enter or y says yes; Escape or n says no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "answer(True)", "yes"),
+        Binding("escape,n,q", "answer(False)", "no"),
+    ]
+    DEFAULT_CSS = """
+    ConfirmScreen { align: center middle; background: $background 60%; }
+    ConfirmScreen Vertical { width: 60; height: auto; border: round $lamp; background: $panel; padding: 1 2;
+        border-title-color: $lamp; }
+    ConfirmScreen Static { height: auto; }
+    ConfirmScreen #keys { margin-top: 1; color: $lamp; }
+    """
+
+    def __init__(self, title: str, sentence: str, *, yes: str, no: str) -> None:
+        super().__init__()
+        self._title, self._sentence, self._keys = title, sentence, f"Enter  {yes}      Esc  {no}"
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as page:
+            page.border_title = self._title
+            yield Static(self._sentence, markup=False)
+            yield Static(self._keys, id="keys", markup=False)
+
+    def action_answer(self, yes: bool) -> None:
+        self.dismiss(yes)

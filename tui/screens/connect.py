@@ -1,0 +1,73 @@
+"""On the way to a table: what is being done, and, if it fails, what went wrong and what to do."""
+
+from collections.abc import Awaitable, Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Center, Middle
+from textual.widgets import Static
+
+from netcode.client import Trouble
+from netcode.code import BadCode
+from netcode.doors.direct import Unreachable
+from netcode.party import CannotSit, Party
+from netcode.store import StoreError
+from netcode.wire import Refused
+from tui.actions import bindings
+from tui.screens.base import DenScreen
+from tui.widgets.frame import Headline, KeyLine
+
+Sit = Callable[[], Awaitable[Party]]
+
+
+class ConnectScreen(DenScreen):
+    HELP = "Den is on its way to a table. If there is no way, this page says why and what to do."
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = """
+    ConnectScreen #word { width: 60; height: auto; text-align: center; }
+    ConnectScreen.failed #word { text-align: left; border: round $alarm; padding: 1 2; border-title-color: $alarm; }
+    """
+
+    def __init__(self, sit: Sit, doing: str) -> None:
+        super().__init__()
+        self._sit, self._doing = sit, doing
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        with Middle(), Center():
+            yield Static(f"{self._doing} …", id="word", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = self._doing
+        self.run_worker(self._go(), exclusive=True)
+
+    async def _go(self) -> None:
+        try:
+            party = await self._sit()
+        except (CannotSit, Unreachable, StoreError, Refused, BadCode, OSError) as problem:
+            self._fail(trouble_of(problem))
+        else:
+            self.app.arrive(party)  # type: ignore[attr-defined]  # the app is a DenApp
+
+    def _fail(self, trouble: Trouble) -> None:
+        self.add_class("failed")
+        word = self.query_one("#word", Static)
+        word.border_title = trouble.title
+        word.update(f"{trouble.sentence}\n\n{trouble.step}")
+
+
+def trouble_of(problem: Exception) -> Trouble:
+    """What went wrong on the way, as people want to hear it."""
+    match problem:
+        case CannotSit():
+            return Trouble(problem.title, problem.sentence, problem.step)
+        case BadCode():
+            return Trouble("That code has a slip", str(problem), "Copy it once more, or have it read to you again.")
+        case Unreachable():
+            return Trouble("Nobody is there", str(problem), "Check the address, and that nothing else uses it.")
+        case StoreError():
+            return Trouble("No such table to open", str(problem), "The list of tables is under Resume.")
+        case _:
+            return Trouble("That did not work", str(problem), "Try again; the log file says more.")

@@ -1,0 +1,68 @@
+"""Joining or watching: a name, and the code that a friend gave."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from netcode.code import BadCode, Code
+from tui.actions import bindings
+from tui.screens.base import DenScreen
+from tui.widgets.frame import Headline, KeyLine
+
+
+class JoinScreen(DenScreen):
+    HELP = (
+        "Type or paste the code; blanks and small letters do no harm. A slip is found at once, and said where. "
+        "With a join code you sit down; with a watch code you look on, and see nothing hidden."
+    )
+    AUTO_FOCUS = "#code"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = """
+    JoinScreen { align: center middle; }
+    JoinScreen #middle { width: 70; height: auto; }
+    JoinScreen Static { height: auto; color: $quiet; }
+    JoinScreen Input { height: 1; border: none; padding: 0 1; margin-bottom: 1; background: $panel; }
+    JoinScreen Input:focus { background: $lamp-low; }
+    JoinScreen #slip { color: $alarm; height: 3; }
+    """
+
+    def __init__(self, *, watch: bool = False, code: str = "") -> None:
+        super().__init__()
+        self._watch, self._code = watch, code
+
+    def compose(self) -> ComposeResult:
+        config = self.app.config  # type: ignore[attr-defined]  # the app is a DenApp
+        yield Headline()
+        with Vertical(id="middle"):
+            yield Static("the code")
+            yield Input(self._code, placeholder="join-XXXXX-XXXXX-…", id="code", max_length=400)
+            yield Static("your name")
+            yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
+            yield Static(id="slip", markup=False)
+            yield Static("Enter  go there      Tab  next field      Esc  back", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = "Watch a table" if self._watch else "Join a table"
+
+    def on_input_changed(self) -> None:
+        self.query_one("#slip", Static).update("")
+
+    def on_input_submitted(self) -> None:
+        slip = self.query_one("#slip", Static)
+        try:
+            code = Code.parse(self.query_one("#code", Input).value)
+        except BadCode as problem:
+            slip.update(f"{problem}")
+            return
+        name = self.query_one("#name", Input).value
+        if code.watch_only and not self._watch:
+            slip.update("That code is for watching: whoever has it may look on. Go there by “Watch a table”.")
+        elif not name.strip() and not self._watch:
+            slip.update("Say who you are: the others see it at your seat.")
+            self.query_one("#name", Input).focus()
+        else:
+            self.app.join(code.for_watching() if self._watch else code, name)  # type: ignore[attr-defined]  # a DenApp

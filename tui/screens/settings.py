@@ -1,0 +1,63 @@
+"""Settings: changed here, kept in the config file at once."""
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Input, Static
+
+from tui.actions import bindings
+from tui.config import CHOICES, MEANINGS, Config
+from tui.screens.base import DenScreen
+from tui.widgets.form import Field, Form
+from tui.widgets.frame import Headline, KeyLine
+
+PACES = [(0.0, "at once"), (0.3, "quick"), (0.6, "steady"), (1.2, "slow")]
+YES_NO = [(True, "yes"), (False, "no")]
+TYPED = ("name", "relay")  # settings that are text
+
+
+class SettingsScreen(DenScreen):
+    HELP = "Left and right change a setting; it is kept at once. Keys are changed in the config file, under [keys]."
+    AUTO_FOCUS = "#form"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = """
+    SettingsScreen Form { margin-top: 1; height: auto; min-height: 8; }
+    SettingsScreen .ask { height: 1; padding: 0 4; color: $quiet; }
+    SettingsScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
+    SettingsScreen Input:focus { background: $lamp-low; }
+    SettingsScreen #file { padding: 0 4; color: $quiet; height: 2; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        yield Form([self._field(key) for key in ("theme", "ascii", "pace", "drama", "hints", "bell")], id="form")
+        for key in TYPED:
+            yield Static(MEANINGS[key], classes="ask", markup=False)
+            yield Input(getattr(self._config, key), id=key, max_length=200)
+        yield Static(f"kept in {self.app.config_path}", id="file", markup=False)  # type: ignore[attr-defined]  # a DenApp
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = "Settings"
+
+    @property
+    def _config(self) -> Config:
+        config: Config = self.app.config  # type: ignore[attr-defined]  # the app is a DenApp
+        return config
+
+    def _field(self, key: str) -> Field:
+        choices: list[tuple[Any, str]] = PACES if key == "pace" else [(each, each) for each in CHOICES.get(key, ())]
+        return Field(key, TITLES[key], choices or YES_NO, getattr(self._config, key), MEANINGS[key])
+
+    def on_form_changed(self, event: Form.Changed) -> None:
+        setattr(self._config, event.field.key, event.field.value)
+        self.app.apply()  # type: ignore[attr-defined]  # the app is a DenApp
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input.id in TYPED:
+            setattr(self._config, event.input.id, event.value.strip())
+            self.app.apply()  # type: ignore[attr-defined]  # the app is a DenApp
+
+
+TITLES = {"theme": "Theme", "ascii": "ASCII only", "pace": "Pace", "drama": "Drama", "hints": "Hints", "bell": "Bell"}

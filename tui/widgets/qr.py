@@ -1,0 +1,41 @@
+"""A code to photograph: light modules drawn as half blocks, so that it stands on dark terminals without colours too."""
+
+from typing import Any
+
+from tui.canvas import Canvas
+from tui.widgets.painted import Painted
+
+QUIET = 2  # modules of margin
+HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}  # upper, lower is light
+
+
+def qr_rows(text: str) -> list[str]:
+    import segno
+
+    code: Any = segno.make(text.upper(), error="l", boost_error=False, micro=False)
+    light = [[not module for module in row] for row in code.matrix_iter(border=QUIET)]
+    if len(light) % 2:
+        light.append([False] * len(light[0]))
+    return [
+        "".join(HALVES[upper, lower] for upper, lower in zip(above, below, strict=True))
+        for above, below in zip(light[::2], light[1::2], strict=True)
+    ]
+
+
+class Qr(Painted, can_focus=False):
+    DEFAULT_CSS = "Qr { width: auto; height: auto; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="qr")
+        self._rows: list[str] = []
+
+    def show(self, text: str) -> None:
+        self._rows = qr_rows(text)
+        self.styles.width, self.styles.height = len(self._rows[0]), len(self._rows)
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        for y, row in enumerate(self._rows):
+            canvas.put(0, y, row, "paper")
+        return canvas
