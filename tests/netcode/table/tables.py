@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
 from random import Random
 
 from engines.core import RandomBot, Rules, View
@@ -10,6 +12,7 @@ from netcode.contract import Contract, announce, deal, needed
 from netcode.crypto.seeds import Seed
 from netcode.table import MemoryRecord, Table
 from tests.engines.toy import TOY
+from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 
 READING_KEY = b"r" * 32
 INVITATION = b"i" * 32
@@ -51,6 +54,29 @@ class Room:
                 if other is not table:
                     other.take(sealed)
         return busy
+
+
+@cache
+def _cheap_contract(seats: int) -> Contract:
+    return contract(seats)
+
+
+def cheap_contract(seats: int, rules: Rules) -> Contract:
+    """Made with real proofs once for each number of seats: it serves for all games."""
+    return replace(_cheap_contract(seats), game=rules.name, rules=rules.version, options=rules.settings())
+
+
+def cheap_table(agreed: Contract, rules: Rules, me: int | None = None, record: MemoryRecord | None = None) -> Table:
+    """A table whose signatures and proofs cost nothing: see `tests.netcode.cheap`."""
+    pen = None if me is None else CheapPen(agreed.seats[me].signing)
+    kept = MemoryRecord() if record is None else record
+    return Table(agreed, rules, kept, READING_KEY, me, proofs=CheapProofs(agreed, me), pen=pen, eye=CheapEye())
+
+
+def cheap_room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0) -> Room:
+    agreed = cheap_contract(seats, rules)
+    everybody = [*range(seats), *[None] * spectators]
+    return Room([cheap_table(agreed, rules, me) for me in everybody], seed_)
 
 
 def work_off(table: Table) -> bool:

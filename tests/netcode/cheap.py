@@ -1,0 +1,186 @@
+"""Stand-ins for signatures and proofs, for simulations of many games: a hidden value is glass, and whoever checks looks
+through it. The same promises hold and the same lies are found; nothing is secret and nothing costs anything."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+from engines.core.facts import Value
+from netcode.contract import Contract
+from netcode.crypto.context import Context
+from netcode.wire import Refused, items
+
+
+@dataclass(frozen=True, slots=True)
+class Glass:
+    """A hidden value that hides nothing."""
+
+    value: Value
+    layers: frozenset[int]
+
+    def plus(self, seat: int, share: Any) -> Glass:
+        assert seat not in self.layers
+        return replace(self, layers=self.layers | {seat})
+
+    def without(self, seat: int, share: Any) -> Glass:
+        assert seat in self.layers
+        return replace(self, layers=self.layers - {seat})
+
+
+def must(true: bool, sentence: str) -> None:
+    if not true:
+        raise Refused(sentence)
+
+
+def share(here: Context, cards: Sequence[Any]) -> list[bytes]:
+    return [_hash("share", here.seat, here.slot, here.purpose, card.value) for card in cards]
+
+
+class CheapProofs:
+    """Like `RealProofs`, see there."""
+
+    def __init__(self, contract: Contract, me: int | None = None) -> None:
+        self.contract, self.me = contract, me
+
+    def known(self, value: Value, layers: Collection[int]) -> Any:
+        return Glass(value, frozenset(layers))
+
+    def look(self, card: Any, values: Collection[Value]) -> Value:
+        assert card.layers in (frozenset(), frozenset((self.me,))), "looked through somebody else's layer"
+        must(card.value in values, "This is none of the values it could be.")
+        return card.value  # type: ignore[no-any-return]
+
+    def take(self, here: Context, cards: Sequence[Any]) -> Any:
+        return share(here, cards)
+
+    def taken(self, here: Context, cards: Sequence[Any], wire: Any) -> list[Any]:
+        must(wire == share(here, cards), "re-masked a card into another one")
+        return list(cards)
+
+    def give(self, here: Context, cards: Sequence[Any]) -> Any:
+        return share(here, cards)
+
+    def given(self, here: Context, cards: Sequence[Any], wire: Any) -> Sequence[Any]:
+        must(wire == share(here, cards), "gave a wrong share")
+        return list(wire)
+
+    def stand_in(self, here: Context, gone: int, cards: Sequence[Any]) -> Any:
+        return share(here.of(f"for {gone}"), cards)
+
+    def stood_in(self, here: Context, gone: int, cards: Sequence[Any], wire: Any) -> Sequence[Any]:
+        must(wire == share(here.of(f"for {gone}"), cards), "gave a wrong share")
+        return list(wire)
+
+    def join(self, parts: Mapping[int, Any]) -> Any:
+        must(len(parts) >= self.contract.needed, "too few stand in")
+        return b""
+
+    def shuffle(self, here: Context, cards: Sequence[Any]) -> Any:
+        order = list(range(len(cards)))
+        Random(_hash("shuffle", here.seat, here.slot, here.table)).shuffle(order)
+        return [[at, _wire(cards[at].value)] for at in order]
+
+    def shuffled(self, here: Context, cards: Sequence[Any], wire: Any) -> list[Any]:
+        lie = "returned other cards than it was to shuffle"
+        moved = [items(pair, 2, "A card") for pair in items(wire, len(cards), "Shuffled cards")]
+        must(sorted(at for at, _ in moved) == list(range(len(cards))), lie)
+        must(all(_value(value) == cards[at].value for at, value in moved), lie)
+        return [cards[at] for at, _ in moved]
+
+    def seal(self, here: Context, rows: Sequence[Any], truth: Any, earlier: Sequence[Any]) -> Any:
+        return _wire(truth[0])
+
+    def sealed(self, here: Context, rows: Sequence[Any], earlier: Sequence[Any], wire: Any) -> Any:
+        value = _value(wire)
+        must((value, *(card.value for card in earlier)) in rows, "hid a value that is not allowed")
+        return Glass(value, frozenset((here.seat,)))
+
+    def state(self, here: Context, cards: Sequence[Any], rows: Sequence[Any], truth: Any) -> Any:
+        return _hash("state", here.seat, here.slot, here.purpose)
+
+    def stated(self, here: Context, cards: Sequence[Any], rows: Sequence[Any], wire: Any) -> None:
+        assert all(card.layers == {here.seat} for card in cards)
+        must(wire == _hash("state", here.seat, here.slot, here.purpose), "brought another place's proof")
+        must(tuple(card.value for card in cards) in rows, "said something untrue about what it hides")
+
+    def pick(self, here: Context, choice: tuple[Any, ...]) -> bytes:
+        return _hash("pick", here.seat, here.slot, choice)
+
+    def reveal(self, here: Context) -> bytes:
+        return bytes(32)
+
+    def picked(self, here: Context, commitment: Any, choice: tuple[Any, ...], salt: Any) -> None:
+        must(commitment == _hash("pick", here.seat, here.slot, choice), "opened another pick")
+
+    def coin(self, index: int) -> Any:
+        assert self.me is not None
+        return leaf(self.me, index)
+
+    def coined(self, seat: int, index: int, wire: Any) -> bytes:
+        must(wire == leaf(seat, index), "opened another coin than the one it had committed to")
+        return leaf(seat, index)
+
+    def leaf(self, index: int) -> bytes:
+        assert self.me is not None
+        return leaf(self.me, index)
+
+    def meeting(self, here: Context, cards: Mapping[int, Any], wanted: tuple[Value, Value]) -> Any:
+        return CheapMeeting(self.me, cards, wanted)
+
+
+@dataclass
+class CheapMeeting:
+    me: int | None
+    cards: Mapping[int, Any]
+    wanted: tuple[Value, Value]
+
+    def offer(self) -> Any:
+        return 1
+
+    def offered(self, seat: int, wire: Any) -> None:
+        must(wire == 1, "is no offer")
+
+    def answer(self) -> Any:
+        return 2
+
+    def answered(self, seat: int, wire: Any) -> None:
+        must(wire == 2, "is no answer")
+
+    def partner(self) -> int | None:
+        assert self.me is not None
+        mine = self.cards[self.me].value
+        other = self.wanted[1] if mine == self.wanted[0] else self.wanted[0]
+        return next((seat for seat, card in self.cards.items() if seat != self.me and card.value == other), None)
+
+
+class CheapPen:
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def sign(self, text: bytes) -> bytes:
+        return blake2b(text, key=self._key).digest()
+
+
+class CheapEye:
+    def check(self, key: bytes, text: bytes, signature: bytes) -> None:
+        must(signature == blake2b(text, key=key).digest(), "A signature is not its author's.")
+
+
+def leaf(seat: int, index: int) -> bytes:
+    return _hash("leaf", seat, index)
+
+
+def _hash(*parts: object) -> bytes:
+    return blake2b(repr(parts).encode(), digest_size=32).digest()
+
+
+def _wire(value: Value) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _value(wire: Any) -> Value:
+    return tuple(wire) if isinstance(wire, list) else wire

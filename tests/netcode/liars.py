@@ -1,0 +1,358 @@
+"""A library of liars. Each is a seat that keeps all promises but one, and breaks that one once, at the first chance it
+gets from request `since` on. They lie with real proofs and with the cheap stand-ins alike: by saying what is true of
+something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.core import Choose, Commit, Declare, Secret, promised
+from netcode.envelope import Envelope
+from netcode.table import Table
+from netcode.table.proofs import RealProofs
+from netcode.table.protocols import promises
+
+Body = dict[str, Any]
+
+
+class Liar(Table):
+    """`told` is the slot in which it lied. Subclasses say how: in `proofs` of theirs, or by twisting a message."""
+
+    since = 0
+    suspected = False  # whether it can only be suspected: what it says shows no proof that it lies
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        self.told: int | None = None
+        if named.get("proofs") is None:
+            named["proofs"] = RealProofs(args[0], *args[4:])
+        named["proofs"] = _Lying(named["proofs"], self)
+        super().__init__(*args, **named)
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        """What this liar makes of a call of its proofs; `NotImplemented`: the truth."""
+        return NotImplemented
+
+    def twist(self, body: Body) -> Body | None:
+        """What it says instead of an honest message; None: that message."""
+        return None
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        if self.may_lie() and "say" in body and (twisted := self.twist(dict(body))) is not None:
+            self.told, body = self.slot, twisted
+        super()._speak(body)
+
+    def may_lie(self) -> bool:
+        return self.told is None and self.slot >= self.since
+
+
+class _Lying:
+    """The true proofs, except where the liar lies."""
+
+    def __init__(self, true: Any, liar: Liar) -> None:
+        self._true, self._liar = true, liar
+
+    def __getattr__(self, name: str) -> Any:
+        true, liar = getattr(self._true, name), self._liar
+        if not callable(true):
+            return true
+
+        def call(*args: Any) -> Any:
+            if name in MADE and liar.may_lie() and (told := liar.lies(name, self._true, *args)) is not NotImplemented:
+                liar.told = liar.slot
+                return told
+            return true(*args)
+
+        return call
+
+
+MADE = ("take", "give", "shuffle", "seal", "state", "coin", "pick", "reveal")
+
+
+class GivesAWrongShare(Liar):
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "give":
+            return NotImplemented
+        here, cards = args
+        return true.give(here, [true.known("another card", [self.me]) for _ in cards])
+
+
+class GivesAShareOfAnotherTable(Liar):
+    """A proof that was made for another table, replayed here."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "give":
+            return NotImplemented
+        here, cards = args
+        elsewhere = type(here)(b"x" * 32, here.slot, here.seat, here.purpose + " elsewhere")
+        return true.give(elsewhere, cards)
+
+
+class GivesAShareOfAnotherSlot(Liar):
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "give":
+            return NotImplemented
+        here, cards = args
+        return true.give(type(here)(here.table, here.slot + 1, here.seat, here.purpose), cards)
+
+
+class StacksTheDeck(Liar):
+    """Puts a card it likes in the place of another."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "shuffle" or len(args[1]) < 2:
+            return NotImplemented
+        here, cards = args
+        return true.shuffle(here, [cards[1], *cards[1:]])
+
+
+class DropsACard(Liar):
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "shuffle" or len(args[1]) < 2:
+            return NotImplemented
+        here, cards = args
+        return true.shuffle(here, cards[:-1])
+
+
+class LooksAtAnotherCard(Liar):
+    """Re-masks a card of its choice, so that the others open that one to it."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "take":
+            return NotImplemented
+        here, cards = args
+        return true.take(here, [true.known("another card", cards[0].layers), *cards[1:]])
+
+
+class RollsAgain(Liar):
+    """Opens another coin than the next one: for a better number, or a die it did not roll."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        return true.coin(args[0] + 7) if name == "coin" else NotImplemented
+
+
+class HidesAnIllegalValue(Liar):
+    """Walks through a wall, or hides a value that is not among the allowed ones."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "seal":
+            return NotImplemented
+        here, _, truth, earlier = args
+        row = ("nowhere", *truth[1:])
+        return true.seal(here, [row], row, earlier)
+
+
+class DeniesADeclaredCard(Liar):
+    """Says that a card is none of those it must open: with a true proof of what it really is."""
+
+    def twist(self, body: Body) -> Body | None:
+        request = self.game.request
+        if body["say"] != "declare" or not isinstance(request, Declare) or not body["what"][0]:
+            return None
+        assert self.me is not None
+        here = self._here()
+        mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
+        opened, _, proofs = body["what"]
+        at = opened[0]
+        rest = iter(proofs)
+        hidden, value = here.book.under(mine[at], self.me), self.knowledge.known(mine[at])
+        assert hidden is not None
+        denial = here.proofs.state(here.place(self.me, f"not {at}"), [hidden], [(value,)], (value,))
+        kept = opened[1:]
+        cards = [here.book.under(mine[each], self.me) for each in kept]
+        shares = here.proofs.give(here.place(self.me, "declare"), cards)  # type: ignore[arg-type]  # all are under it
+        told = [denial if each == at else next(rest) for each in range(len(mine)) if each not in kept]
+        return {**body, "what": [kept, shares, told]}
+
+
+class DeclaresTooMuch(Liar):
+    """Opens a card that nobody asked for: a signal to a friend."""
+
+    def twist(self, body: Body) -> Body | None:
+        request = self.game.request
+        if body["say"] != "declare" or not isinstance(request, Declare) or body["what"][0] or not body["what"][2]:
+            return None
+        assert self.me is not None
+        here = self._here()
+        mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
+        hidden = here.book.under(mine[0], self.me)
+        assert hidden is not None
+        return {**body, "what": [[0], here.proofs.give(here.place(self.me, "declare"), [hidden]), body["what"][2][1:]]}
+
+
+class MakesAnIllegalMove(Liar):
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "what": [["fly", 99], []]} if body["say"] == "choose" else None
+
+
+class BreaksAPromise(Liar):
+    """Picks an option whose promise does not hold for its cards."""
+
+    def twist(self, body: Body) -> Body | None:
+        request = self.game.request
+        if body["say"] != "choose" or not isinstance(request, Choose) or not request.promise:
+            return None
+        here = self._here()
+        for option in request.options:
+            facts = promised(request.promise, option)
+            if facts and not all(fact.holds(self.knowledge.known) for fact in facts):
+                return {**body, "what": [list(option), self._false(here, facts)]}
+        return None
+
+    def _false(self, here: Any, facts: Any) -> list[Any]:
+        """Proofs of what is true instead."""
+        try:
+            claims = promises.claims(here, facts)
+        except Exception:
+            return []  # everybody can see that it is a lie
+        proofs = []
+        for number, claim in enumerate(claims):
+            hidden = [here.book.under(card, self.me) for card in claim.cards if not here.is_open(card)]
+            row = tuple(self.knowledge.known(card) for card in claim.cards if not here.is_open(card))
+            proofs.append(here.proofs.state(here.place(self.me, f"promise {number}"), hidden, [row], row))
+        return proofs
+
+
+class ChangesItsPick(Liar):
+    """Opens another pick than it had committed to, now that it sees the others'."""
+
+    def twist(self, body: Body) -> Body | None:
+        request = self.game.request
+        if body["say"] != "reveal" or not isinstance(request, Secret) or self.me is None:
+            return None
+        others = [list(each) for each in request.options[self.me] if list(each) != body["what"][0]]
+        return {**body, "what": [others[0], *body["what"][1:]]} if others else None
+
+
+class CopiesAPick(Liar):
+    """Commits to what somebody else committed to, whatever it is."""
+
+    def twist(self, body: Body) -> Body | None:
+        if body["say"] != "pick":
+            return None
+        for chain in self.transcript.chains:
+            for envelope in chain.envelopes:
+                if chain.author != self.me and envelope.slot == self.slot and envelope.body.get("say") == "pick":
+                    return {**body, "what": envelope.body["what"]}
+        return None
+
+
+class SeesAnotherTable(Liar):
+    """Says that the public table looks different."""
+
+    def twist(self, body: Body) -> Body:
+        return {**body, "state": b"?" * 16}
+
+
+class SignsAnotherOutcome(Liar):
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "state": b"?" * 16} if body["say"] == "close" else None
+
+
+class HeardOtherThings(Liar):
+    """Says that it has heard something else; nobody can tell whether that is so."""
+
+    suspected = True
+
+    def twist(self, body: Body) -> Body:
+        return {**body, "past": b"?" * 16}
+
+
+class SpeaksOutOfTurn(Liar):
+    def twist(self, body: Body) -> Body:
+        return {**body, "say": "close"} if body["say"] != "close" else {**body, "say": "choose"}
+
+
+class SendsRubbish(Liar):
+    def twist(self, body: Body) -> Body:
+        return {**body, "what": {"a": [[[]]], "b": [-1, None, True, "x" * 100]}}
+
+
+class SendsAnUnknownField(Liar):
+    def twist(self, body: Body) -> Body:
+        return {**body, "and": 1}
+
+
+class RepeatsItself(Liar):
+    """Says again what it said before, as if that answered the next question."""
+
+    def twist(self, body: Body) -> Body | None:
+        assert self.me is not None
+        mine = self.transcript.chains[self.me].envelopes
+        return dict(mine[-1].body) if mine and self.slot > mine[-1].slot else None
+
+
+class TellsTwoStories(Liar):
+    """Signs two envelopes under one number; `other` is the one for half of the table."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        self.other: bytes | None = None
+        super().__init__(*args, **named)
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        chain = self.transcript.chains[self.me or 0]
+        number, head, slot = len(chain.envelopes), chain.head, self.slot
+        super()._speak(body)
+        if self.may_lie() and "say" in body:
+            self.told = slot
+            self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, {"talk": "Hello"}))
+
+
+class BreaksItsChain(Liar):
+    """Goes on from something else than it said before."""
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        if self.may_lie() and "say" in body and self.slot > 0:
+            self.told = self.slot
+            mine = self.transcript.chains[self.me or 0]
+            bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), b"?" * 32, self.slot, dict(body))
+            self._outgoing.append(_signed(self, bare))
+        else:
+            super()._speak(body)
+
+
+class VotesForRubbish(Liar):
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        if self.may_lie():
+            self.told = self.slot
+            body = {"away": [99, -1, b""]}
+        super()._speak(body)
+
+
+def _signed(table: Table, bare: Envelope) -> bytes:
+    transcript = table.transcript
+    assert transcript._pen is not None
+    signature = transcript._pen.sign(bare.signed)
+    return transcript._seal.close(
+        Envelope(bare.table, bare.author, bare.number, bare.previous, bare.slot, bare.body, signature)
+    )
+
+
+LIARS: Sequence[type[Liar]] = (
+    GivesAWrongShare,
+    GivesAShareOfAnotherTable,
+    GivesAShareOfAnotherSlot,
+    StacksTheDeck,
+    DropsACard,
+    LooksAtAnotherCard,
+    RollsAgain,
+    HidesAnIllegalValue,
+    DeniesADeclaredCard,
+    DeclaresTooMuch,
+    MakesAnIllegalMove,
+    BreaksAPromise,
+    ChangesItsPick,
+    CopiesAPick,
+    SeesAnotherTable,
+    SignsAnotherOutcome,
+    HeardOtherThings,
+    SpeaksOutOfTurn,
+    SendsRubbish,
+    SendsAnUnknownField,
+    RepeatsItself,
+    TellsTwoStories,
+    BreaksItsChain,
+    VotesForRubbish,
+)
+
+__all__ = ["LIARS", "Commit", "Liar"]
