@@ -114,6 +114,20 @@ def test_a_forged_complaint_is_refused():
         feldman.justified(HERE, DEALING, 3, TABLE.keys[3], complaint)
 
 
+def test_letters_are_bounded_and_to_rising_seats():
+    commitments, posted = wired(DEALING)
+    seat, (key, made, sealed) = posted[0]
+    for wire in (
+        posted[::-1],
+        [posted[0], posted[0]],
+        [[seat, [key, made, bytes(1025)]]],
+        [[seat, [key, made, bytes(15)]]],
+    ):
+        with pytest.raises(Refused, match=r"rising seats|16 to 1024 bytes"):
+            Dealing.from_wire([commitments, wire])
+    assert Dealing.from_wire([commitments, [[seat, [key, made, sealed]]]]).letters.keys() == {seat}
+
+
 def test_a_letter_is_read_by_its_receiver_alone_and_only_where_it_belongs():
     letter = letters.seal(HERE, TABLE.keys[1], b"hush", TABLE.nonces[0])
     shared = letters.shared_point(letter, TABLE.secrets[1])
