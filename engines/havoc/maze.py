@@ -64,7 +64,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Maze:
-    doors: bytes  # of each room
+    doors: tuple[int, ...]  # of each room
     kinds: str  # of each room
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ def grow(seed: bytes) -> Maze:
                 break
             doors[turn[0]] = turn[1]
         else:
-            return Maze(bytes(doors), "".join(kinds))
+            return Maze(tuple(doors), "".join(kinds))
 
 
 def _laid_out(stream: Stream) -> tuple[list[int], dict[int, int], list[str]]:

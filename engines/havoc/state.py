@@ -30,9 +30,9 @@ class Table(State):
     agent_pays: int = 2  # how often the Agent counts each head
 
     # the maze
-    doors: bytes = b""  # of each room, as in maze.py
+    doors: tuple[int, ...] = ()  # of each room, as in maze.py
     kinds: str = ""
-    doorways: bytes = b""  # of each room: the sides that lead on or out; closing doors and breaches apart
+    doorways: tuple[int, ...] = ()  # of each room: the sides that lead on or out; closing doors and breaches apart
     breaches: dict[int, int] = field(default_factory=dict)  # room -> the sides that dynamite opened
     locked: list[int] = field(default_factory=list)  # rooms whose closing door has fallen
     smoke: list[int] = field(default_factory=list)

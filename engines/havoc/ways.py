@@ -1,6 +1,6 @@
 """Which sides of a room are open, and to whom. Sides are bits: north 1, east 2, south 4, west 8."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engines.core import Player
@@ -13,9 +13,9 @@ SIDES_OF: Final = tuple(tuple(side for side in SIDES if mask >> side & 1) for ma
 DOORWAY, SINGLE, DOUBLE, EXIT, BREACH, BORDER = "doorway", "single", "double", "exit", "breach", "border"
 
 
-def doorways_of(doors: bytes) -> bytes:
+def doorways_of(doors: Sequence[int]) -> tuple[int, ...]:
     """Of each room, the sides that lead on: both tiles have a door there, or it is a door in the border."""
-    return bytes(
+    return tuple(
         sum(
             1 << side
             for side in SIDES_OF[doors[room]]

@@ -60,7 +60,7 @@ class Stage:
 
     def build(self) -> None:
         """Doors were changed: see which of them meet."""
-        self.s.doors = bytes(self.doors)
+        self.s.doors = tuple(self.doors)
         self.s.doorways = doorways_of(self.s.doors)
 
     def cards(self, *values: Value, up: bool = False) -> list[Card]:
