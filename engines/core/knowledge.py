@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engines.core.facts import Among, Card, Fact, Unlike, Value, promised
+from engines.core.facts import Among, Card, Fact, Related, Unlike, Value, promised
 from engines.core.requests import (
     Answer,
     Choose,
@@ -148,6 +148,8 @@ class Ledger:
         for pool in merged.values():  # cards of the same pool that stay outside may still hold any of its values
             values += pool.values
             left |= pool.cards
+        if self.facts:  # a promise about a handle retired now can contradict nothing any more
+            self.facts = [fact for fact in self.facts if not set(_cards_of(fact)) & set(request.cards)]
         new = set(request.new)
         shuffled = Pool(left | new, values)
         for card in shuffled.cards:
@@ -223,7 +225,7 @@ class Knowledge:
                 special = self.ledger.allowed.keys() | self.excluded.keys()
                 narrowed = {card: self.may(card) for card in sorted(left.cards & special)}
                 world.update(_dealt(left, narrowed, rng))
-            if all(self._possible(fact, world) for fact in self.ledger.facts):
+            if self._mended(world, rng):
                 return world
 
     def unseen(self, pool: Pool) -> Pool:
@@ -238,14 +240,50 @@ class Knowledge:
                 left.take(card, self.seen[card])
         return left
 
-    def _possible(self, fact: Fact, world: Mapping[Card, Value]) -> bool:
-        cards = (
-            fact.cards if isinstance(fact, Unlike) else (fact.first, fact.second) if not isinstance(fact, Among) else ()
-        )
-        values = {card: world.get(card, self.value(card)) for card in cards}
-        if any(value is None for value in values.values()):  # a handle retired since: nothing left to contradict
-            return True
-        return fact.holds(lambda card: values[card])  # type: ignore[arg-type,return-value]  # none is None: see above
+    def _mended(self, world: dict[Card, Value], rng: Random) -> bool:
+        """Swap values within the pools until all promises about several cards hold; False if that leads nowhere."""
+        facts = [fact for fact in self.ledger.facts if all(self._valued(card, world) for card in _cards_of(fact))]
+        broken = self._broken(facts, world)
+        for _ in range(TRIES * len(facts)):
+            if not broken:
+                break
+            card = rng.choice(_cards_of(broken[0]))
+            pool = self.ledger.pool(card)
+            if pool is None or card in self.seen:
+                continue
+            other = rng.choice(sorted(self.unseen(pool).cards))
+            if world[other] in self.may(card) and world[card] in self.may(other):
+                world[card], world[other] = world[other], world[card]
+                after = self._broken(facts, world)
+                if len(after) <= len(broken):
+                    broken = after
+                else:
+                    world[card], world[other] = world[other], world[card]
+        return not broken
+
+    def _valued(self, card: Card, world: Mapping[Card, Value]) -> bool:
+        """Whether the card is still on the table: a fact about a handle retired since contradicts nothing."""
+        return card in world or card in self.ledger.open
+
+    def _broken(self, facts: Sequence[Fact], world: Mapping[Card, Value]) -> list[Fact]:
+        return [
+            fact
+            for fact in facts
+            if not fact.holds(lambda card: world[card] if card in world else self.ledger.open[card])
+        ]
+
+
+TRIES = 60  # swaps for each promise before all is dealt anew
+
+
+def _cards_of(fact: Fact) -> tuple[Card, ...]:
+    match fact:
+        case Unlike():
+            return fact.cards
+        case Related():
+            return (fact.first, fact.second)
+        case Among():
+            return (fact.card,)
 
 
 def _dealt(pool: Pool, narrowed: Mapping[Card, frozenset[Value]], rng: Random) -> dict[Card, Value]:

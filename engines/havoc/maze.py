@@ -6,6 +6,7 @@ come in, S a starting tile, c a clear one, d a dark one.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -111,8 +112,9 @@ def groups(doors: list[int]) -> int:
     return count
 
 
+@lru_cache(maxsize=32)
 def grow(seed: bytes) -> Maze:
-    """The maze of this seed."""
+    """The maze of this seed. Remembered, since a game is often played again from its answers."""
     stream = Stream(seed, "havoc/maze")
     while True:
         doors, shapes, kinds = _laid_out(stream)

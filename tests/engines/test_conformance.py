@@ -183,8 +183,9 @@ def test_answers_to_other_questions_are_refused_and_change_nothing(rules: Rules,
     game = played(rules.name, seats)
     offered = [near for answer in game.answers[:: max(1, len(game.answers) // 20)] for near in nearly(answer)]
     for at in moments(game, 8):
+        peer = until(game, at)
         for answer in offered:
-            refuses(until(game, at), answer)
+            refuses(peer, answer)
 
 
 def nearly(answer: Any) -> list[Any]:
