@@ -16,7 +16,7 @@ def refusal(view: View, request: Request, option: Any) -> str:
     match request:
         case Secret() if view.me is not None and view.me in request.options:
             options = request.options[view.me]
-        case Choose():
+        case Choose(player=asked) if asked == view.me:
             options = request.options
         case _:
             return "Nothing is asked of you now."

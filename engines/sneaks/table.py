@@ -57,7 +57,7 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[str]:
     return BOX
 
 
-def _plans(letters: str, sneaks: int, snitches: int) -> tuple[Option, ...]:
+def plans_of(letters: str, sneaks: int, snitches: int) -> tuple[Option, ...]:
     """Every way to play so many Destinations as sneaks and so many others as snitches: ("plan", "AD", "B")."""
     return tuple(
         ("plan", "".join(sneak), "".join(snitch))
@@ -67,7 +67,7 @@ def _plans(letters: str, sneaks: int, snitches: int) -> tuple[Option, ...]:
 
 
 # What each seat may plan. With two players the holder of the ally sends two teams of sneaks, the other two of snitches.
-PLANS = {seats: dict.fromkeys(range(seats), _plans(letters, 1, 1)) for seats, letters in IN_PLAY.items() if seats > 2}
+PLANS = {seats: dict.fromkeys(range(seats), plans_of(letters, 1, 1)) for seats, letters in IN_PLAY.items() if seats > 2}
 PLANS_WITH_ALLY = {
-    ally: {seat: _plans(IN_PLAY[2], *((2, 1) if seat == ally else (1, 2))) for seat in range(2)} for ally in range(2)
+    ally: {seat: plans_of(IN_PLAY[2], *((2, 1) if seat == ally else (1, 2))) for seat in range(2)} for ally in range(2)
 }

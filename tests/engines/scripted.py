@@ -3,7 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core import Card, Choose, Request, Roll, Secret, Show, Shuffle, State, Turn, Value
+from engines.core import (
+    Card,
+    Choose,
+    Knowledge,
+    Ledger,
+    Request,
+    Roll,
+    Rules,
+    Secret,
+    Show,
+    Shuffle,
+    State,
+    Turn,
+    Value,
+    View,
+)
 from engines.core.game import lay_open
 
 
@@ -61,3 +76,15 @@ class Scripted:
 
     def told(self, verb: str) -> list[Any]:
         return [event[1:] for event in self.s.events if event[0] == verb]
+
+    def view(self, me: int | None = 0) -> View:
+        """What one seat sees, which knows what it was shown by the last script; None: a spectator."""
+        knowledge = Knowledge(Ledger(()), me)
+        for show in self.asked(Show):
+            if show.to in (None, me):
+                knowledge.learn({card: self.truth[card] for card in show.cards})
+        return View(self.s, knowledge, ["Ann", "Ben", "Cy", "Di", "Eve"][: self.s.seats])
+
+    def lines(self, rules: Rules, me: int | None = 0) -> list[str]:
+        """The log of the last script as one viewer reads it."""
+        return [rules.words.event(self.view(me), event) for event in self.s.events]

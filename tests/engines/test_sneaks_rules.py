@@ -9,7 +9,7 @@ from engines.sneaks import rules
 from engines.sneaks.cards import CATEGORIES, DECK_I, DECK_II, LOOT, STASH_CARDS, VICTORY_POINTS
 from engines.sneaks.loot import intrigues, mixes
 from engines.sneaks.scoring import scores, standing
-from engines.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new
+from engines.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new, plans_of
 from tests.engines.scripted import Scripted
 from tests.engines.sneaks_stage import ANN, BEN, BLUE, GREEN, PURPLE, RED, YELLOW, Stage, holding
 
@@ -133,6 +133,12 @@ def test_the_holder_of_the_ally_sends_two_teams_of_sneaks_and_the_other_two_of_s
     for plans in PLANS_WITH_ALLY[ally].values():
         assert len(plans) == len(set(plans)) == 60
         assert all(len(set(sneaks + snitches)) == 3 for _, sneaks, snitches in plans)
+
+
+def test_plans_are_listed_by_their_letters_in_order() -> None:
+    assert plans_of("ABC", 1, 1) == tuple(("plan", *pair) for pair in ("AB", "AC", "BA", "BC", "CA", "CB"))
+    assert plans_of("ABC", 2, 1) == (("plan", "AB", "C"), ("plan", "AC", "B"), ("plan", "BC", "A"))
+    assert plans_of("ABC", 1, 2) == (("plan", "A", "BC"), ("plan", "B", "AC"), ("plan", "C", "AB"))
 
 
 def test_all_plans_are_asked_for_at_once_and_taken_back_after_the_round() -> None:
