@@ -46,6 +46,8 @@ class Leaving:
 
     def frozen(self, me: int | None, leaver: int) -> int | None:
         """How many envelopes of that seat I may act on, having voted; None if I may act on all."""
+        if not self.votes:
+            return None
         mine = {(vote.leaver, vote.count) for vote in self.votes if vote.voter == me}
         while dead := {(of, count) for of, count in mine if self._dead(of, count, dict(mine))}:
             mine -= dead  # which may bring back to life what kept others frozen

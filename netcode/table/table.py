@@ -24,7 +24,7 @@ from netcode.table.proofs import Proofs, RealProofs
 from netcode.table.protocols import ANSWERING, closing, opening
 from netcode.table.record import Record
 from netcode.table.rounds import Answering, Job, Said
-from netcode.table.transcript import Chain, Have, Lie, Transcript
+from netcode.table.transcript import MOST_BESIDE, Chain, Have, Lie, Transcript
 from netcode.wire import Refused, blob, fields, integer, items, text
 
 DIGEST: Final = 16
@@ -81,6 +81,7 @@ class Table:
         self._leaving, self._ends = Leaving(), dict[Player, int]()
         self._answering_back = False  # while the record is read, nothing new is said
         self._signing = True  # the contract, and at the end the outcome
+        self._digest = -1, b""  # of which slot, and what
         self._said: Said = {}
         self._go(opening(self._here()))
         for sealed in record.all():
@@ -283,7 +284,6 @@ class Table:
             pending = [seat for seat in round.speakers if seat not in self.gone]
             if pending:
                 self._answering, self._round, self._pending, self._said = answering, round, pending, {}
-                self._state = self.game.digest()[:DIGEST]
                 return
             said = {}
 
@@ -310,6 +310,15 @@ class Table:
         request = self.game.request
         self._signing = request is None
         return closing(self._here()) if request is None else ANSWERING[type(request)](self._here())
+
+    @property
+    def _state(self) -> bytes:
+        """The digest of the public table in this slot."""
+        slot, digest = self._digest
+        if slot != self.slot:
+            digest = self.game.digest()[:DIGEST]
+            self._digest = self.slot, digest
+        return digest
 
     def _here(self) -> Here:
         return Here(
@@ -358,6 +367,10 @@ class Table:
     def _heard_beside(self, envelope: Envelope) -> None:
         (kind,) = envelope.body
         content, most = envelope.body[kind], len(self.contract.seats) - 1
+        chain = self.transcript.chains[envelope.author]
+        chain.beside += 1
+        if chain.beside > MOST_BESIDE:
+            raise Refused("talks without end")
         if kind == "talk":
             self.talk.append((envelope.author, text(content, MOST_TALK, "A message")))
         elif kind == "away":

@@ -12,7 +12,8 @@ from netcode.table.record import Record
 from netcode.wire import Refused
 
 MOST_AHEAD: Final = 64  # envelopes of one author that wait for an earlier one
-MOST_UNREAD: Final = 4096  # envelopes of one author that wait for the game to come to them
+MOST_UNREAD: Final = 1024  # envelopes of one author that wait for the game to come to them
+MOST_BESIDE: Final = 5000  # envelopes of one author that the game has no use for: chat and votes
 
 Have = dict[str, list[Any]]  # author -> [how many, hash of the last]: what peers tell each other
 
@@ -36,6 +37,7 @@ class Chain:
     sealed: list[bytes] = field(default_factory=list)
     ahead: dict[int, tuple[Envelope, bytes]] = field(default_factory=dict)
     read: int = 0
+    beside: int = 0
 
     @property
     def head(self) -> bytes:
