@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from netcode.crypto import letters, same_log
+from netcode.crypto import letters
 from netcode.crypto.context import Context
 from netcode.crypto.elgamal import MOST_SEATS, Keys
 from netcode.crypto.group import G, Point, Q, Scalar, combine, invert, parse_scalar, write_scalar
 from netcode.crypto.letters import Letter
-from netcode.crypto.same_log import SameLog
 from netcode.crypto.seeds import Nonces
 from netcode.crypto.wire import Refused, integer, items, several
 
@@ -50,22 +49,6 @@ class Dealing:
         return cls(points, named)
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """The shared point that opens a letter to everybody, and the proof that it is the right one."""
-
-    shared: Point
-    proof: SameLog
-
-    def to_wire(self) -> list[object]:
-        return [self.shared.raw, self.proof.to_wire()]
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Complaint:
-        shared, proof = items(wire, 2, "A complaint")
-        return cls(Point.parse(shared, "A complaint's point"), SameLog.from_wire(proof))
-
-
 def deal(context: Context, secret: Scalar, needed: int, keys: Keys, nonces: Nonces) -> Dealing:
     """`context.seat` shares its secret among the other owners of `keys`, any `needed` of whom can stand in for it."""
     others = {seat: keys[seat] for seat in keys if seat != context.seat}
@@ -84,8 +67,6 @@ def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
         raise Refused(f"Seat {context.seat} shared something else than its key.")
     if set(dealing.letters) != set(keys) - {context.seat}:
         raise Refused(f"Seat {context.seat} did not write to every other seat.")
-    for seat, letter in dealing.letters.items():
-        letters.check(context.of(f"to {seat}"), letter)
 
 
 def public(dealing: Dealing, seat: int) -> Point:
@@ -95,28 +76,12 @@ def public(dealing: Dealing, seat: int) -> Point:
 
 
 def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
-    """The part for `seat`, read with its secret; `Refused` if the dealer lied, which `complain` can show to all."""
-    return _open(context, dealing, seat, secret * G, letters.shared_point(dealing.letters[seat], secret))
-
-
-def complain(context: Context, dealing: Dealing, seat: int, secret: Scalar, nonces: Nonces) -> Complaint:
-    letter = dealing.letters[seat]
-    shared = letters.shared_point(letter, secret)
-    here = context.by(seat).of(f"about {context.seat}")
-    proof = same_log.prove(here, "complaint", [G, letter.ephemeral], [secret * G, shared], secret, nonces)
-    return Complaint(shared, proof)
-
-
-def justified(context: Context, dealing: Dealing, seat: int, key: Point, complaint: Complaint) -> bool:
-    """Whether the dealer `context.seat` lied to `seat`; `Refused` if the complaint itself is a forgery."""
-    here = context.by(seat).of(f"about {context.seat}")
-    bases, images = [G, dealing.letters[seat].ephemeral], [key, complaint.shared]
-    same_log.verify(here, "complaint", bases, images, complaint.proof, f"Seat {seat}'s complaint is forged.")
-    try:
-        _open(context, dealing, seat, key, complaint.shared)
-    except Refused:
-        return True
-    return False
+    """The part for `seat`, read with its secret. To be done before the seat agrees to play: `Refused` if the dealer
+    lied."""
+    part = parse_scalar(letters.read(context.of(f"to {seat}"), dealing.letters[seat], secret), "A part of a key")
+    if part * G != public(dealing, seat):
+        raise Refused(f"Seat {context.seat} sent seat {seat} a wrong part of its key.")
+    return part
 
 
 def stand_in(parts: Mapping[int, Point], needed: int) -> Point:
@@ -126,14 +91,6 @@ def stand_in(parts: Mapping[int, Point], needed: int) -> Point:
         raise Refused(f"{needed} seats must stand in for the one that left; {len(parts)} did.")
     seats = sorted(parts)[:needed]
     return combine([_lagrange(seat, seats) for seat in seats], [parts[seat] for seat in seats])
-
-
-def _open(context: Context, dealing: Dealing, seat: int, key: Point, shared: Point) -> Scalar:
-    text = letters.read(context.of(f"to {seat}"), dealing.letters[seat], key, shared)
-    part = parse_scalar(text, "A part of a key")
-    if part * G != public(dealing, seat):
-        raise Refused(f"Seat {context.seat} sent seat {seat} a wrong part of its key.")
-    return part
 
 
 def _evaluate(polynomial: Sequence[Scalar], at: int) -> Scalar:

@@ -16,7 +16,6 @@ READERS = [
     cards.Sealed.from_wire,
     coins.Opening.from_wire,
     feldman.Dealing.from_wire,
-    feldman.Complaint.from_wire,
     letters.Letter.from_wire,
     partner.Answer.from_wire,
     partner.offers_from_wire,
