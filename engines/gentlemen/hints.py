@@ -41,13 +41,13 @@ def nearest(s: Table) -> str:
     )
     equipment = s.equipment(group)
     where = " and ".join(f"the {LOCATION_NAMES[location]}" for location in group if location in LOCATIONS)
-    missing = [name for kind, name in KINDS.items() if kind not in equipment]
+    missing = [f"a {name}" for kind, name in KINDS.items() if kind not in equipment]
     white = sum(equipment.count(colour) for colour in s.white)
     black = sum(equipment.count(colour) for colour in s.black)
     lead = "neither side leads"
     if white != black:
         lead = f"{'White' if white > black else 'Black'} leads {max(white, black)} to {min(white, black)}"
     return (
-        f"{where[:1].upper()}{where[1:]} lacks only {listed(missing)}, and {lead} there: bring a burglary about "
+        f"{where[:1].upper()}{where[1:]} lacks {listed(missing)}, and {lead} there: bring a burglary about "
         "when your side leads, and strengthen it before others do when it does not."
     )
