@@ -12,7 +12,7 @@ from engines.core.knowledge import Knowledge
 from engines.core.requests import Choose, Commit, Secret, choices
 from engines.core.rules import State
 
-PLAIN = (int, str, float, bool, type(None))
+PLAIN = (int, str, float, bool, bytes, type(None))
 
 
 class Broken(Exception):

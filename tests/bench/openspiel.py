@@ -1,0 +1,64 @@
+"""Random play of our games beside OpenSpiel's `python_liars_poker`, in turns within one run, as ratios.
+
+    .venv/bin/pip install '.[bench]' && .venv/bin/python -m tests.bench.openspiel
+
+OpenSpiel's game is written in Python too, so this compares ways of writing rules. What is counted are decisions and
+chance: there every action applied to a state, here every player's part of every answer.
+"""
+
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import pyspiel
+from open_spiel.python.games import liars_poker  # noqa: F401  # importing it registers the game
+
+from engines.core import Dealer, Game, RandomBot, Rules
+from tests.engines.playing import all_rules
+
+ROUNDS, SLICE = 7, 0.3  # each measures every contender for so many seconds; the median round counts
+
+
+def theirs(seconds: float) -> float:
+    """Actions a second in random play of python_liars_poker with its own settings."""
+    game, rng = pyspiel.load_game("python_liars_poker"), Random(1)
+    actions, begun = 0, perf_counter()
+    while perf_counter() - begun < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(rng.choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            actions += 1
+    return actions / (perf_counter() - begun)
+
+
+def ours(rules: Rules, seats: int, seconds: float) -> float:
+    """Answers a second in random play."""
+    answers, games, begun = 0, 0, perf_counter()
+    while perf_counter() - begun < seconds:
+        dealer = Dealer(Game(rules, seats, playout=True), [RandomBot()] * seats, Random(games))
+        dealer.run()
+        answers, games = answers + dealer.answered, games + 1
+    return answers / (perf_counter() - begun)
+
+
+def main() -> None:
+    contenders = [(rules, rules.seats[len(rules.seats) // 2]) for rules in all_rules()]
+    rates: dict[str, list[float]] = {}
+    ratios: dict[str, list[float]] = {}
+    for _ in range(ROUNDS):
+        anchor = theirs(SLICE)
+        rates.setdefault("python_liars_poker", []).append(anchor)
+        for rules, seats in contenders:
+            rate = ours(rules, seats, SLICE)
+            rates.setdefault(f"{rules.name}, {seats} seats", []).append(rate)
+            ratios.setdefault(f"{rules.name}, {seats} seats", []).append(rate / anchor)
+    for name, measured in rates.items():
+        ratio = f"{median(ratios[name]):6.2f} x" if name in ratios else "     1"
+        print(f"{name:<22}{median(measured):>12,.0f} a second {ratio}")
+
+
+if __name__ == "__main__":
+    main()
