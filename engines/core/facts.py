@@ -53,6 +53,13 @@ Fact: TypeAlias = Among | Related | Unlike
 Promise: TypeAlias = Mapping[Any, frozenset[Value] | tuple[Fact, ...]]
 
 
+def cards_of(fact: Fact) -> tuple[Card, ...]:
+    """The cards that a fact is about."""
+    if isinstance(fact, Among):
+        return (fact.card,)
+    return fact.cards if isinstance(fact, Unlike) else (fact.first, fact.second)
+
+
 def promised(promise: Promise, option: tuple[Any, ...]) -> tuple[Fact, ...]:
     """The facts that somebody who picks this option must prove."""
     facts = promise.get(option[0])

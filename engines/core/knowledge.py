@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engines.core.facts import Among, Card, Fact, Related, Unlike, Value, promised
+from engines.core.facts import Among, Card, Fact, Value, cards_of, promised
+from engines.core.imagining import deal, reconcile
 from engines.core.requests import (
     Answer,
     Choose,
@@ -23,6 +24,8 @@ from engines.core.requests import (
     Show,
     Shuffle,
 )
+
+DEALS = 200  # tried before a viewer gives up imagining
 
 
 class Pool:
@@ -132,6 +135,7 @@ class Ledger:
             self.open[card] = value
 
     def _shuffle(self, request: Shuffle) -> None:
+        gone = set(request.cards)
         values: Counter[Value] = Counter()
         left: set[Card] = set()
         narrowed: list[frozenset[Value]] = []
@@ -148,8 +152,7 @@ class Ledger:
         for pool in merged.values():  # cards of the same pool that stay outside may still hold any of its values
             values += pool.values
             left |= pool.cards
-        if self.facts:  # a promise about a handle retired now can contradict nothing any more
-            self.facts = [fact for fact in self.facts if not set(_cards_of(fact)) & set(request.cards)]
+        self.facts = [fact for fact in self.facts if gone.isdisjoint(cards_of(fact))]
         new = set(request.new)
         shuffled = Pool(left | new, values)
         for card in shuffled.cards:
@@ -195,6 +198,7 @@ class Knowledge:
                 self.seen[card] = other
             elif player != self.me:
                 self.excluded[card] = other
+        self._left.clear()
 
     def forget(self, cards: Sequence[Card]) -> None:
         """These handles are retired by a shuffle."""
@@ -215,18 +219,24 @@ class Knowledge:
 
     def imagine(self, rng: Random) -> dict[Card, Value]:
         """A value for every hidden card: one complete world this viewer cannot tell from the real one."""
-        while True:
+        for _ in range(DEALS):
             world = dict(self.seen)
             for card in self.ledger.allowed:
                 if card not in world and self.ledger.pool(card) is None:
                     world[card] = rng.choice(sorted(self.may(card), key=repr))
-            for pool in self.ledger.pools():
-                left = self.unseen(pool)
-                special = self.ledger.allowed.keys() | self.excluded.keys()
-                narrowed = {card: self.may(card) for card in sorted(left.cards & special)}
-                world.update(_dealt(left, narrowed, rng))
-            if self._mended(world, rng):
+            special = self.ledger.allowed.keys() | self.excluded.keys()
+            peers: dict[Card, list[Card]] = {}
+            for pool in map(self.unseen, self.ledger.pools()):
+                cards = sorted(pool.cards)
+                narrowed = {card: self.may(card) for card in cards if card in special}
+                world.update(deal(cards, list(pool.values.elements()), narrowed, rng))
+                peers.update(dict.fromkeys(cards, cards))
+            if not self.ledger.facts:
                 return world
+            everything = {**self.ledger.open, **world}
+            if reconcile(everything, self.ledger.facts, peers, self.may, rng):
+                return {card: everything[card] for card in world}
+        raise ValueError("no world was found that agrees with all that was promised")
 
     def unseen(self, pool: Pool) -> Pool:
         """What is left of a pool without the cards that this viewer has seen."""
@@ -239,76 +249,3 @@ class Knowledge:
             for card in pool.cards & self.seen.keys():
                 left.take(card, self.seen[card])
         return left
-
-    def _mended(self, world: dict[Card, Value], rng: Random) -> bool:
-        """Swap values within the pools until all promises about several cards hold; False if that leads nowhere."""
-        facts = [fact for fact in self.ledger.facts if all(self._valued(card, world) for card in _cards_of(fact))]
-        broken = self._broken(facts, world)
-        for _ in range(TRIES * len(facts)):
-            if not broken:
-                break
-            card = rng.choice(_cards_of(broken[0]))
-            pool = self.ledger.pool(card)
-            if pool is None or card in self.seen:
-                continue
-            other = rng.choice(sorted(self.unseen(pool).cards))
-            if world[other] in self.may(card) and world[card] in self.may(other):
-                world[card], world[other] = world[other], world[card]
-                after = self._broken(facts, world)
-                if len(after) <= len(broken):
-                    broken = after
-                else:
-                    world[card], world[other] = world[other], world[card]
-        return not broken
-
-    def _valued(self, card: Card, world: Mapping[Card, Value]) -> bool:
-        """Whether the card is still on the table: a fact about a handle retired since contradicts nothing."""
-        return card in world or card in self.ledger.open
-
-    def _broken(self, facts: Sequence[Fact], world: Mapping[Card, Value]) -> list[Fact]:
-        return [
-            fact
-            for fact in facts
-            if not fact.holds(lambda card: world[card] if card in world else self.ledger.open[card])
-        ]
-
-
-TRIES = 60  # swaps for each promise before all is dealt anew
-
-
-def _cards_of(fact: Fact) -> tuple[Card, ...]:
-    match fact:
-        case Unlike():
-            return fact.cards
-        case Related():
-            return (fact.first, fact.second)
-        case Among():
-            return (fact.card,)
-
-
-def _dealt(pool: Pool, narrowed: Mapping[Card, frozenset[Value]], rng: Random) -> dict[Card, Value]:
-    """Deal a pool's values to its cards at random, so that each of the narrowed cards gets one it may have.
-
-    These are served first, those with fewest values before others, and give way to each other where they must
-    (bipartite matching by augmenting paths); all other cards take what is left.
-    """
-    deck = list(pool.values.elements())
-    rng.shuffle(deck)
-    holder: dict[int, Card] = {}  # place in the deck -> the card that gets it
-
-    def place(card: Card, tried: set[int]) -> bool:
-        for at, value in enumerate(deck):
-            if at not in tried and value in narrowed[card]:
-                tried.add(at)
-                if at not in holder or place(holder[at], tried):
-                    holder[at] = card
-                    return True
-        return False
-
-    for card in sorted(narrowed, key=lambda card: (len(narrowed[card]), rng.random())):
-        if not place(card, set()):
-            raise ValueError(f"no value is left that card {card} may have")
-    rest = (at for at in range(len(deck)) if at not in holder)
-    world = {card: deck[next(rest)] for card in sorted(pool.cards) if card not in narrowed}
-    world.update({card: deck[at] for at, card in holder.items()})
-    return world
