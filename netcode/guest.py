@@ -12,11 +12,13 @@ from netcode.code import Address, Code
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import Unreachable, own_address
+from netcode.doors.front import Deed
 from netcode.link import Link
 from netcode.lobby import Lobby, Page
 from netcode.party import (
     ASK,
     CONTRACT,
+    DEED,
     PAGE,
     PATIENCE,
     SEATS,
@@ -29,21 +31,30 @@ from netcode.party import (
     talk_of,
 )
 from netcode.store import Store, TableFile
-from netcode.wire import Refused, items, pack, unpack
+from netcode.wire import Refused, fields, items, pack, text, unpack
 
 NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
 async def join(
-    store: Store, code: Code, rules_of: RulesOf, *, name: str, listen: Address | None = None, patience: float = PATIENCE
+    store: Store,
+    code: Code,
+    rules_of: RulesOf,
+    *,
+    name: str,
+    listen: Address | None = None,
+    relay: str | None = None,
+    patience: float = PATIENCE,
 ) -> Guest:
     """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`.
 
-    `listen`: where the other players may call, so that the table does not hang on the host alone.
+    `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
+    meet the others too.
     """
     file = store.create("table")
     file.put(hosting=False, join=code.keys.join, watch=code.keys.watch, name=name)
     file.put(addresses=[str(address) for address in code.addresses], listen=str(listen) if listen else None)
+    file.put(**({"relay": relay} if relay else {}))
     return await reenter(file, rules_of, patience)
 
 
@@ -56,6 +67,10 @@ async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE
         if contract is not None:
             await party.begin(contract)
         party.call_all()
+        if isinstance(relay := file.get("relay"), str):
+            party.net.stay(relay)
+        if contract is not None:
+            party._open_front()
         if contract is None:
             await party.arrive(patience)
     except BaseException:
@@ -77,6 +92,8 @@ class Guest(Party):
         self.net.on(TALK, lambda link, message: self.lobby.hear(talk_of(message)))
         self.net.on(SEATS, self._seats)
         self.net.on(CONTRACT, self._contract)
+        self.net.read(CONTRACT, self._contract_letter)
+        self.net.on(DEED, self._deed)
 
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
@@ -166,6 +183,28 @@ class Guest(Party):
     def _contract(self, link: Link, message: bytes) -> None:
         if self.session is None:
             self.task(self._sign(Contract.from_wire(unpack(message[1:]))))
+
+    def _deed(self, link: Link, message: bytes) -> None:
+        """The host shows us how to keep the door of the short codes."""
+        deed, lan, relay = fields(unpack(message[1:]), ("deed", "lan", "relay"), "A deed")
+        deed, relay = Deed.from_wire(deed), relay and text(relay, 300, "A relay's address")
+        if self.watching or self.lobby.me is None:
+            return
+        self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
+        if relay is not None and self.file.get("relay") is None:
+            self.stay_at(relay)
+        self._open_front()
+
+    def _open_front(self) -> None:
+        relay, kept = self.file.get("relay"), self.file.get("deed")
+        if isinstance(kept, bytes) and not self.watching:
+            lan = self.file.get("lan") is True
+            self.open_front(Deed.from_wire(unpack(kept)), relay=relay if isinstance(relay, str) else None, lan=lan)
+
+    def _contract_letter(self, letter: bytes) -> None:
+        """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
+        if self.session is None and self.watching:
+            self.task(self._sign(Contract.from_wire(unpack(letter[1:]))))
 
     async def _sign(self, contract: Contract) -> None:
         """Sit down, if this is what the page said."""

@@ -20,11 +20,13 @@ from netcode.code import Address, Keys
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import own_address
+from netcode.doors.front import Deed
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place
 from netcode.party import (
     ASK,
     CONTRACT,
+    DEED,
     PAGE,
     SEATS,
     Party,
@@ -47,8 +49,13 @@ async def host(
     listen: Address,
     reach: tuple[Address, ...] = (),
     needed: int | None = None,
+    relay: str | None = None,
+    lan: bool = False,
 ) -> Host:
-    """Open a table. `reach`: how others get here, where that differs from where we listen."""
+    """Open a table. `reach`: how others get here, where that differs from where we listen.
+
+    With a relay, or on the local network, it has short codes too.
+    """
     rules.check_seats(seats)
     file = store.create(rules.name)
     keys = Keys.fresh()
@@ -61,6 +68,7 @@ async def host(
         secrets.token_bytes(32),
     )
     file.put(hosting=True, join=keys.join, name=name, page=pack(page.to_wire()), reach=[str(a) for a in reach])
+    file.put(lan=lan, **({"relay": relay} if relay else {}))
     return await reopen(file, rules_of, listen)
 
 
@@ -73,6 +81,12 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
         await party.close()
         raise
     party.show_codes()
+    relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
+    if isinstance(relay, str):
+        party.net.stay(relay)
+    if isinstance(relay, str) or lan:
+        deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
+        party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
     if (contract := party.contract()) is not None:
         await party.begin(contract)
     return party
@@ -96,11 +110,25 @@ class Host(Party):
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 
-    def show_codes(self) -> None:
+    def reached_at(self) -> tuple[Address, ...]:
         assert self.listener is not None
         kept = self.file.get("reach")
         reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
-        reach = reach or (own_address(self.listener.address),)
+        return reach or (own_address(self.listener.address),)
+
+    def _front_opened(self, deed: Deed) -> None:
+        super()._front_opened(deed)
+        for link in self._who:
+            self._hand_deed(link)
+
+    def _hand_deed(self, link: Link) -> None:
+        """Whoever sits at the table can keep its door when the host has gone home."""
+        if self.front is not None:
+            ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
+            link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
+
+    def show_codes(self) -> None:
+        reach = self.reached_at()
         self.lobby.join_code, self.lobby.watch_code = self.codes(reach)
         me = self.lobby.page.seat_of(self.signing) or 0
         self.lobby.show(self.lobby.page.with_place(me, addresses=tuple(map(str, reach))))
@@ -149,6 +177,7 @@ class Host(Party):
         elif self.session is None and not page.signing and len(page.places) < page.seats:
             place = Place(_unlike(name, [p.name for p in page.places]), signing, addresses=addresses)
             self._publish(replace(page, places=(*page.places, place)))
+        self._hand_deed(link)
 
     def _act(self, signing: bytes, do: object, ask: Mapping[str, Any]) -> None:
         page = self.lobby.page
@@ -229,6 +258,8 @@ class Host(Party):
         if self.session is None:
             self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
             self.lobby.show(page)
+            if self.front is not None:
+                self.front.full(len(page.places) >= page.seats)
             self.net.say(PAGE + pack(page.to_wire()))
 
     def _say(self, talk: Talk) -> None:

@@ -109,6 +109,9 @@ class Lobby:
     ask: Callable[[dict[str, Any]], None]
     join_code: str | None = None  # None: for whoever has only the watch code
     watch_code: str | None = None
+    short_code: str | None = None  # while a door is open: the same in two words and a number
+    short_watch_code: str | None = None
+    guesses: int = 0  # wrong short codes that were tried at the door
     talk: list[Talk] = field(default_factory=list)
     trouble: Trouble | None = None
     client: Client | None = None

@@ -8,9 +8,13 @@ import asyncio
 import random
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from netcode.code import Address, Keys
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
+from netcode.doors.letters import Letters
+from netcode.doors.relay_client import RelayTrouble
+from netcode.doors.relay_room import RelayPipe, RelayRoom
 from netcode.link import Link, Pipe, PipeClosed, Stranger
 from netcode.wire import Refused
 
@@ -32,7 +36,12 @@ class Net:
         self._calls: dict[Address, asyncio.Task[None]] = {}
         self._left = asyncio.Event()
         self._listener: Listener | None = None
-        self.trouble: dict[Address, str] = {}  # why a call fails just now
+        self._letters = Letters(keys.reading)
+        self._readers: dict[bytes, Callable[[bytes], None]] = {}
+        self._unread: list[bytes] = []
+        self._rooms: dict[str, tuple[RelayRoom, asyncio.Task[None]]] = {}
+        self._met: set[asyncio.Task[None]] = set()
+        self.trouble: dict[Address | str, str] = {}  # why a call, or a relay, fails just now
 
     # -- what others plug in -----------------------------------------------------------------------------------------
 
@@ -66,6 +75,54 @@ class Net:
         if address not in self._calls:
             self._calls[address] = asyncio.create_task(self._keep_calling(address, longest_pause))
 
+    def stay(self, relay: str) -> None:
+        """Meet the others at a relay too, and leave letters there for those who are away."""
+        if relay in self._rooms:
+            return
+
+        def tell(trouble: RelayTrouble | None) -> None:
+            if trouble is None:
+                self.trouble.pop(relay, None)
+            else:
+                self.trouble[relay] = str(trouble)
+
+        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._mailed, trouble=tell)
+        self._rooms[relay] = room, asyncio.create_task(room.run())
+
+    def post(self, message: bytes) -> None:
+        """Leave a message for everybody, also for those who come when nobody else is there."""
+        for room, _ in self._rooms.values():
+            room.post(self._letters.seal(message))
+
+    def read(self, kind: bytes, heard: Callable[[bytes], None]) -> None:
+        """Hand letters of this kind to `heard`, those that came before too."""
+        self._readers[kind] = heard
+        unread, self._unread = self._unread, []
+        for message in unread:
+            self._open(message)
+
+    def _mailed(self, letter: bytes) -> None:
+        message = self._letters.open(letter)
+        if message is not None:
+            self._open(message)
+
+    def _open(self, message: bytes) -> None:
+        heard = self._readers.get(message[:1])
+        if heard is None:
+            self._unread.append(message)
+            return
+        with suppress(Refused):  # any spectator could have left it, so there is nobody to cut
+            heard(message)
+
+    def _meet(self, pipe: RelayPipe, calling: bool) -> None:
+        task = asyncio.create_task(self._call_on(pipe) if calling else self.enter(pipe))
+        self._met.add(task)
+        task.add_done_callback(self._met.discard)
+
+    async def _call_on(self, pipe: Pipe) -> None:
+        with suppress(PipeClosed, Stranger):
+            await self._attend(await Link.open(pipe, self._keys.reading))
+
     async def enter(self, pipe: Pipe) -> None:
         """Somebody came through a door. Returns when the link is shut."""
         try:
@@ -83,7 +140,10 @@ class Net:
             self._listener.stop(self._keys.room)
         for task in self._calls.values():
             task.cancel()
-        await asyncio.gather(*self._calls.values(), return_exceptions=True)
+        for _, task in self._rooms.values():
+            task.cancel()
+        staying = [task for _, task in self._rooms.values()]
+        await asyncio.gather(*self._calls.values(), *staying, return_exceptions=True)
         await asyncio.gather(*(link.close("This peer has gone home.") for link in self.links))
 
     async def _keep_calling(self, address: Address, longest_pause: float) -> None:

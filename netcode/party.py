@@ -17,7 +17,8 @@ from netcode.client import Talk
 from netcode.code import Address, Code, Keys
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
-from netcode.doors.direct import Listener
+from netcode.doors.direct import Listener, own_address
+from netcode.doors.front import Deed, FrontDoor
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.net import Net
@@ -25,9 +26,10 @@ from netcode.session import Session
 from netcode.store import TableFile
 from netcode.wire import Refused, fields, pack, text, unpack
 
-ASK, PAGE, TALK, SEATS, CONTRACT = b"a", b"p", b"t", b"s", b"c"
+ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"a", b"p", b"t", b"s", b"c", b"d"
 PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
 MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
+DOOR_WATCH: Final = 3.0  # seconds until somebody else sees that nobody keeps the door
 RulesOf = Callable[[str], Rules]
 
 
@@ -51,6 +53,7 @@ class Party:
         self.net = Net(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
+        self.front: FrontDoor | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- doors -----------------------------------------------------------------------------------------------------
@@ -61,6 +64,54 @@ class Party:
         await self.listener.open(address)
         self.net.listen(self.listener)
         self.file.put(listen=str(self.listener.address))
+
+    def stay_at(self, relay: str) -> None:
+        """Meet the others at a relay too, now and whenever the table is resumed."""
+        self.file.put(relay=relay)
+        self.net.stay(relay)
+
+    def open_front(self, deed: Deed, *, relay: str | None, lan: bool) -> None:
+        """Know how to keep the door of the short codes, and keep it whenever that falls to us."""
+        if self.front is not None:
+            return
+        self.front = FrontDoor(
+            deed,
+            self.keys,
+            self.reached_at,
+            relay=relay,
+            lan=lan,
+            about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
+            opened=self._front_opened,
+            guessed=self._front_guessed,
+            trouble=lambda trouble: None,
+        )
+        self.task(self._watch_front(self.front))
+
+    def reached_at(self) -> tuple[Address, ...]:
+        """Where newcomers may call."""
+        return (own_address(self.listener.address),) if self.listener else ()
+
+    def _front_opened(self, deed: Deed) -> None:
+        self.file.put(deed=pack(deed.to_wire()))
+        self.lobby.short_code = None if self.lobby.client else str(deed.join)
+        self.lobby.short_watch_code = str(deed.watch)
+        self.lobby.changed()
+
+    def _front_guessed(self, wrong: int) -> None:
+        self.lobby.guesses = wrong
+        self.lobby.changed()
+
+    async def _watch_front(self, front: FrontDoor) -> None:
+        while True:
+            front.keep(self._keeps_front())
+            await asyncio.sleep(DOOR_WATCH)
+
+    def _keeps_front(self) -> bool:
+        """The host until the game begins, then the first seat that is there."""
+        if self.session is None:
+            return self.lobby.hosting
+        me, here = self.session.table.me, self.session.presence.here
+        return me is not None and not any(here(seat) for seat in range(me))
 
     def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
         """What to give to whoever shall sit down, and to whoever shall watch."""
@@ -92,6 +143,11 @@ class Party:
         self.net.watch(self._show_contract, lambda link: None)
         self.session.start()
         self._mesh()
+        if mine:
+            self.net.post(CONTRACT + pack(contract.to_wire()))
+        if self.front:
+            self.front.full(True)
+            self.lobby.short_code = None
         self.lobby.begin(self.session.client)
 
     def _mesh(self) -> None:
@@ -129,6 +185,9 @@ class Party:
         """Go home: the table stays on the disk, and the others can play on as far as they do not need us."""
         for task in self._tasks:
             task.cancel()
+        if self.front:
+            over = self.lobby.client is not None and self.lobby.client.ending is not None
+            await self.front.close(for_good=over)
         if self.session:
             await self.session.close()
         await self.net.close()

@@ -77,6 +77,10 @@ class Session:
         self._net.on(NOTE, self._noted)
         self._net.on(WHISPER, self._heard_whisper)
         self._net.watch(self._linked, self._unlinked)
+        self._net.read(ENVELOPE, lambda letter: self._gossiped(None, letter))
+        if self.table.me is not None:
+            for sealed in self.table.missing({}, 2**31):  # what a relay knows already it keeps once
+                self._net.post(ENVELOPE + sealed)
         self._something.set()
         self._tasks = [asyncio.create_task(work()) for work in (self._drive, self._remind, self._beat)]
 
@@ -140,10 +144,11 @@ class Session:
     def _send(self) -> None:
         for sealed in self.table.outgoing():
             self._gossip.spread(sealed)
+            self._net.post(ENVELOPE + sealed)
 
     # -- what comes in ---------------------------------------------------------------------------------------------
 
-    def _gossiped(self, link: Link, message: bytes) -> None:
+    def _gossiped(self, link: Link | None, message: bytes) -> None:
         if self._gossip.heard(link, message):
             self._something.set()
 

@@ -60,8 +60,8 @@ class AtRelay:
             if isinstance(frame, bytes) and frame:
                 yield _split(frame)
 
-    async def close(self) -> None:
-        await self._connection.close()
+    async def close(self, code: int = 1000) -> None:
+        await self._connection.close(code)
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from websockets.exceptions import ConnectionClosed
 
@@ -17,7 +18,10 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
 
 class Door:
-    """The host's door. `run` keeps it open through outages, under the same number; `close` gives the number up."""
+    """A door in somebody's keeping. `run` keeps it open through outages, under the same number; `give_up` ends it.
+
+    The number stays taken while nobody keeps the door, so a table can go home and come back, or another peer take over.
+    """
 
     def __init__(
         self,
@@ -28,14 +32,18 @@ class Door:
         guessed: Callable[[int], None] = lambda wrong: None,
         trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
         token: str | None = None,
-        words: tuple[ShortCode, ShortCode] | None = None,
+        deed: tuple[ShortCode, ShortCode] | None = None,
     ) -> None:
-        """`opened` gets the codes for joining and for watching; with an old token and old codes they stay the same."""
+        """`opened` gets the codes for joining and for watching; with an old token and old codes they stay the same.
+
+        The words stay whatever number the relay gives.
+        """
         self._relay, self._invitations = relay, invitations
         self._opened, self._guessed, self._trouble = opened, guessed, trouble
         self.token = token or secrets.token_hex(16)
-        self.codes = words
+        self.codes = deed
         self.wrong = 0
+        self.full = False  # nobody else may sit down: the code for joining is dead, the one for watching is not
         self._keepers: dict[int, Doorkeeper] = {}
         self._at: AtRelay | None = None
         self._closed = False
@@ -61,18 +69,20 @@ class Door:
 
     @property
     def _path(self) -> str:
-        wish = f"&wish={self.codes[0].channel}" if self.codes else ""
+        wish = f"&wish={self.codes[0].channel}" if self.codes and self.codes[0].channel else ""
         return f"/door?token={self.token}{wish}"
 
-    async def close(self) -> None:
+    async def give_up(self) -> None:
         self._closed = True
         if self._at is not None:
-            await self._at.close()
+            await self._at.close(frames.GIVEN_UP)
 
-    def _name(self, channel: int) -> None:
-        """The codes for this number: the old words as long as the number stays."""
-        if self.codes is None or self.codes[0].channel != channel:
-            self.codes = ShortCode.new(channel), ShortCode.new(channel, watch=True)
+    def _name(self, number: int) -> None:
+        """The codes for this number."""
+        if self.codes is None:
+            self.codes = ShortCode.new(number), ShortCode.new(number, watch=True)
+        join, watch = self.codes
+        self.codes = replace(join, channel=number), replace(watch, channel=number)
         self._opened(*self.codes)
 
     async def _keep(self, at: AtRelay) -> None:
@@ -90,7 +100,7 @@ class Door:
         try:
             if keeper is None:
                 join, watch = self.codes
-                passwords = {JOIN: join.password, WATCH: watch.password}
+                passwords = {WATCH: watch.password} if self.full else {JOIN: join.password, WATCH: watch.password}
                 keeper = self._keepers[member] = Doorkeeper(passwords, self._invitations, join.channel)
                 return keeper.answer(payload)
             return keeper.admit(payload)

@@ -15,6 +15,7 @@ POST, SEND, HELLO, CAME, LEFT, FROM = b"P", b"S", b"H", b"C", b"L", b"F"
 MEMBER = struct.Struct(">I")
 NUMBER = struct.Struct(">Q")
 HOST = 0  # the member that a door belongs to
+GIVEN_UP = 4000  # the close code of a host who needs the door no more; any other way out, and it is kept
 
 
 class BadFrame(Exception):

@@ -94,7 +94,7 @@ class MemoryRooms:
         self.epoch = secrets.token_hex(4)
         self._hall, self._limits = hall, limits
         self._rooms: dict[str, Room] = {}
-        self._doors: dict[int, str] = {}
+        self._doors: dict[int, str] = {}  # number -> the token of its owner
         self._size = 0
 
     async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
@@ -125,7 +125,7 @@ class MemoryRooms:
         if here and self._hall.leave(room, member, connection):
             here.members.remove(member)
             here.touched = time.monotonic()
-            if not here.members and not here.posts:
+            if not here.members and not here.posts and not is_door(room):  # a door waits for its host to come back
                 del self._rooms[room]
             announce(self._hall, room, member, frames.left(member))
 
@@ -170,6 +170,7 @@ class MemoryRooms:
 
     async def close_door(self, channel: int) -> None:
         self._doors.pop(channel, None)
+        self._rooms.pop(door_room(channel), None)
 
     async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
         owner = self._doors.get(channel)
@@ -191,6 +192,8 @@ class MemoryRooms:
             if not room.members and room.touched < limit:
                 self._size -= room.size
                 del self._rooms[name]
+        for channel in [number for number in self._doors if door_room(number) not in self._rooms]:
+            del self._doors[channel]
 
     async def count(self) -> int:
         return len(self._rooms)

@@ -184,7 +184,7 @@ class Relay:
                 await self._stay(connection, door_room(channel), host, keeps=False, channel=channel)
         finally:
             _less(self._doors, address)
-            if connection.close_code == 1000:  # closed on purpose: the table is full or over
+            if connection.close_code == frames.GIVEN_UP:
                 await self.rooms.close_door(channel)
 
     async def _stay(

@@ -12,13 +12,13 @@ async def test_a_short_code_finds_its_table_on_the_network() -> None:
     codes = ShortCode(4711, "lantern", "velvet"), ShortCode(4711, "maple", "otter", watch=True)
     opened = asyncio.Event()
     async with home_relay() as (url, port), announced(4711, port, {"host": "Ann", "game": "Thieves!", "free": "3"}):
-        door = Door(url, {JOIN: b"seat", WATCH: b"watch"}, words=codes, opened=lambda join, watch: opened.set())
+        door = Door(url, {JOIN: b"seat", WATCH: b"watch"}, deed=codes, opened=lambda join, watch: opened.set())
         keeping = asyncio.create_task(door.run())
         await asyncio.wait_for(opened.wait(), 5)
         (table,) = await find(4711, 10)
         assert (table.host, table.game, table.free) == ("Ann", "Thieves!", 3)
         assert await visit(table.relay, codes[0]) == b"seat"
-        await door.close()
+        await door.give_up()
         await keeping
 
 

@@ -65,9 +65,17 @@ async def test_guessers_lock_nobody_out() -> None:
 
 async def test_a_door_that_is_closed_says_so() -> None:
     async with relay() as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, _):
-        await one.close()
+        await one.give_up()
         with pytest.raises(NobodyThere):
             await visit(f"127.0.0.1:{port}", join)
+
+
+async def test_a_full_table_lets_nobody_else_sit_down_but_look_on() -> None:
+    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, watch):
+        one.full = True
+        with pytest.raises(WrongCode):
+            await visit(f"127.0.0.1:{port}", join)
+        assert await visit(f"127.0.0.1:{port}", watch) == b"look on"
 
 
 async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:

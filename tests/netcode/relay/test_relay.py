@@ -111,10 +111,14 @@ async def test_a_host_gets_the_number_it_wishes_for_if_it_is_free() -> None:
             assert other.hello["door"] == 1
 
 
-async def test_a_door_closed_on_purpose_is_gone() -> None:
+async def test_a_door_that_is_given_up_is_gone_and_one_that_is_left_is_kept() -> None:
     async with relay() as (_, port):
         async with peer(port, f"/door?token={TOKEN}"):
             pass
+        async with peer(port, "/door/1") as visitor:
+            assert visitor.hello["here"] == []
+        async with peer(port, f"/door?token={TOKEN}") as host:
+            await host.connection.close(frames.GIVEN_UP)
         with pytest.raises(ConnectionClosed, match="Nobody is behind that number"):
             async with peer(port, "/door/1"):
                 pass

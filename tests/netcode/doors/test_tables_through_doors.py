@@ -1,0 +1,152 @@
+"""Whole tables that meet by short codes: at a relay, on the local network, and after their host went home."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from netcode.code import Address, Keys
+from netcode.doors.front import Deed, come_in, invitation, invited
+from netcode.doors.knock import WrongCode
+from netcode.doors.short_code import ShortCode
+from netcode.guest import Guest, join, reenter
+from netcode.host import Host, host, reopen
+from netcode.store import Store, TableFile
+from netcode.wire import Refused, pack
+from tests.engines.toy import TOY
+from tests.netcode.parties import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.relay.peers import relay
+
+NOWHERE = Address("127.0.0.1", 9)  # nobody listens there: the relay is the only way
+
+
+async def hosted_at(home: Path, url: str | None, *, seats: int = 3, lan: bool = False) -> Host:
+    table = await host(
+        Store(home), TOY, rules_of, name="Ann", seats=seats, listen=LOOPBACK, reach=(NOWHERE,), relay=url, lan=lan
+    )
+    await until(table, lambda: table.lobby.short_code is not None)
+    return table
+
+
+async def joined_by(home: Path, code: str | None, url: str | None, name: str) -> Guest:
+    assert code is not None
+    direct, way = await come_in(ShortCode.parse(code), url, lan=url is None)
+    return await join(Store(home), direct, rules_of, name=name, relay=way)
+
+
+async def test_strangers_to_each_other_play_a_whole_game_through_a_relay(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann = await hosted_at(tmp_path / "ann", url)
+        bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, url, "Bo")
+        cy = await joined_by(tmp_path / "cy", ann.lobby.short_code, url, "Cy")
+        zoe = await joined_by(tmp_path / "zoe", ann.lobby.short_watch_code, url, "Zoe")
+        parties = [ann, bo, cy, zoe]
+        with pytest.raises(WrongCode):  # the table is full
+            await joined_by(tmp_path / "di", ann.lobby.short_code, url, "Di")
+        await begun(ann, [bo, cy])
+        for party in (ann, bo, cy):
+            play(party)
+        for party in parties:
+            await until(party, lambda party=party: party.lobby.client is not None)
+            await until(party, lambda party=party: party.lobby.client.ending is not None)
+        assert len({party.session.archive().to_bytes() for party in parties}) == 1
+        for party in parties:
+            await party.close()
+
+
+async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_still_gets_in(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann = await hosted_at(tmp_path / "ann", url)
+        code, watch_code = ann.lobby.short_code, ann.lobby.short_watch_code
+        bo = await joined_by(tmp_path / "bo", code, url, "Bo")
+        cy = await joined_by(tmp_path / "cy", code, url, "Cy")
+        await begun(ann, [bo, cy])
+        await ann.close()
+        for party in (bo, cy):
+            play(party)
+        await until(bo, lambda: bo.lobby.short_watch_code == watch_code)  # Bo keeps the door now
+        zoe = await joined_by(tmp_path / "zoe", watch_code, url, "Zoe")
+        await until(zoe, lambda: zoe.lobby.client is not None)
+
+        back = await reopen(TableFile(ann.file.path), rules_of, LOOPBACK)
+        await until(back, lambda: back.lobby.client is not None)
+        play(back)
+        for party in (back, bo, cy, zoe):
+            await until(party, lambda party=party: party.lobby.client.ending is not None)
+        for party in (back, bo, cy, zoe):
+            await party.close()
+
+
+async def test_a_relay_that_restarts_in_mid_game_costs_a_pause_and_nothing_else(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann = await hosted_at(tmp_path / "ann", url, seats=2)
+        bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, url, "Bo")
+        await begun(ann, [bo])
+        play(ann)
+    async with relay(port=port):
+        play(bo)
+        for party in (ann, bo):
+            await until(party, lambda party=party: party.lobby.client.ending is not None)
+        for party in (ann, bo):
+            await party.close()
+
+
+async def test_a_move_made_while_the_others_are_away_waits_for_them_at_the_relay(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann = await hosted_at(tmp_path / "ann", url, seats=2)
+        bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, url, "Bo")
+        watch_code = ann.lobby.short_watch_code
+        await begun(ann, [bo])
+        zoe = await joined_by(tmp_path / "zoe", watch_code, url, "Zoe")
+        await until(zoe, lambda: zoe.lobby.client is not None)
+        await zoe.close()
+        for party in (ann, bo):
+            play(party)
+        for party in (ann, bo):
+            await until(party, lambda party=party: party.lobby.client.ending is not None)
+        await ann.close()
+        await bo.close()
+        alone = await reenter(TableFile(zoe.file.path), rules_of)
+        await until(alone, lambda: alone.lobby.client is not None and alone.lobby.client.ending is not None)
+        await alone.close()
+
+
+async def test_a_table_on_the_same_network_is_found_by_its_short_code_alone(tmp_path: Path) -> None:
+    ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, lan=True)
+    await until(ann, lambda: ann.lobby.short_code is not None)
+    bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, None, "Bo")
+    await begun(ann, [bo])
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for party in (ann, bo):
+        await party.close()
+
+
+def test_an_invitation_says_what_a_code_says_and_rubbish_is_refused() -> None:
+    keys = Keys.fresh()
+    assert invited(invitation(keys, (NOWHERE,))).keys == keys
+    watching = invited(invitation(Keys(keys.watch), ()))
+    assert (watching.keys.join, watching.keys.watch, watching.addresses) == (None, keys.watch, ())
+    for rubbish in (b"", b"\xc1", pack({}), pack({"addresses": ["x:y:z"], "join": None, "watch": b"1" * 10})):
+        with pytest.raises(Refused):
+            invited(rubbish)
+
+
+def test_a_deed_goes_over_the_wire_and_rubbish_is_refused() -> None:
+    deed = Deed.fresh(7)
+    assert Deed.from_wire(deed.to_wire()) == deed
+    for change in ({"token": "x" * 32}, {"join": "7"}, {"watch": 3}, {"more": 1}):
+        with pytest.raises(Refused):
+            Deed.from_wire(deed.to_wire() | change)
+
+
+async def test_a_code_that_leads_nowhere_says_what_to_do() -> None:
+    with pytest.raises(Exception, match=r"network|relay") as trouble:
+        await asyncio.wait_for(come_in(ShortCode(987_654, "lantern", "velvet"), None), 10)
+    assert trouble.value.step  # type: ignore[attr-defined]  # a RelayTrouble
