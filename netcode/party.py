@@ -102,8 +102,11 @@ class Party:
         self.lobby.changed()
 
     async def _watch_front(self, front: FrontDoor) -> None:
+        before = self.lobby.hosting
         while True:
-            front.keep(self._keeps_front())
+            mine = self._keeps_front()
+            front.keep(mine and before)  # seen twice, as those who have just come in have heard of nobody yet
+            before = mine
             await asyncio.sleep(DOOR_WATCH)
 
     def _keeps_front(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -96,12 +96,15 @@ class FrontDoor:
         self._full = False
         self._doors: list[Door] = []
         self._keeping: asyncio.Task[None] | None = None
+        self._left: set[asyncio.Task[None]] = set()  # still closing what they had open
 
     def keep(self, mine: bool) -> None:
         if mine and (self._keeping is None or self._keeping.done()):
             self._keeping = asyncio.create_task(self._run())
         elif not mine and self._keeping is not None:
             self._keeping.cancel()
+            self._left.add(self._keeping)
+            self._keeping.add_done_callback(self._left.discard)
             self._keeping = None
 
     def full(self, full: bool) -> None:
@@ -114,10 +117,8 @@ class FrontDoor:
         """Leave the door, to be kept by another or opened again later; or give its number up."""
         if for_good:
             await asyncio.gather(*(door.give_up() for door in self._doors))
-        if self._keeping is not None:
-            self._keeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeping
+        self.keep(False)
+        await asyncio.gather(*self._left, return_exceptions=True)
 
     async def _run(self) -> None:
         async with AsyncExitStack() as stack:

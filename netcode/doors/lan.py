@@ -120,14 +120,13 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
             server=f"{name}.local.",
         )
 
-    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    await (await zeroconf.async_register_service(info(), cooperating_responders=True))
-
     async def update(**changes: str) -> None:
         told.update({key: text[:LONGEST] for key, text in changes.items()})
         await (await zeroconf.async_update_service(info()))
 
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     try:
+        await (await zeroconf.async_register_service(info(), cooperating_responders=True))
         yield update
     finally:
         await zeroconf.async_unregister_all_services()
