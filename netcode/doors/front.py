@@ -22,6 +22,7 @@ from netcode.doors.short_code import ShortCode
 from netcode.wire import Refused, blob, fields, pack, several, text, unpack
 
 MOST_ADDRESSES: Final = 8
+GOODBYE: Final = 3.0  # seconds to tell the network that the table is gone
 
 
 @dataclass(frozen=True)
@@ -117,6 +118,8 @@ class FrontDoor:
         """Leave the door, to be kept by another or opened again later; or give its number up."""
         if for_good:
             await asyncio.gather(*(door.give_up() for door in self._doors))
+            if self._keeping is not None:
+                await asyncio.wait([self._keeping], timeout=GOODBYE)
         self.keep(False)
         await asyncio.gather(*self._left, return_exceptions=True)
 

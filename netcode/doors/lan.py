@@ -129,8 +129,10 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
         await (await zeroconf.async_register_service(info(), cooperating_responders=True))
         yield update
     finally:
-        await zeroconf.async_unregister_all_services()
-        await zeroconf.async_close()
+        try:
+            await zeroconf.async_unregister_all_services()
+        finally:  # also when whoever waits for the goodbye loses patience
+            await zeroconf.async_close()
 
 
 def _addresses() -> list[str]:
