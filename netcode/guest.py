@@ -139,7 +139,8 @@ class Guest(Party):
             name = str(self.file.get("name"))
             addresses = []
             if self.listener is not None:
-                addresses = [str(own_address(self.listener.address, self.addresses()[0].host))]
+                towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+                addresses = [str(own_address(self.listener.address, *towards[:1]))]
             proof = sitting_proof(self.keys, self.signing)
             ask = {"do": "sit", "name": name, "signing": self.signing, "proof": proof, "addresses": addresses}
             link.send(ASK + pack(ask))
