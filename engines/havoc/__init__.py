@@ -1,6 +1,7 @@
 """Heist & Havoc: a bank's basement, a maze of dark rooms, guards, and an undercover agent."""
 
 from engines.core import Rules
+from engines.havoc.bots import GreedyBot
 from engines.havoc.scoring import scores, standing
 from engines.havoc.setup import setup
 from engines.havoc.state import box, new
@@ -21,6 +22,6 @@ RULES = Rules(
     scores=scores,
     standing=standing,
     words=WORDS,
-    bots={},
+    bots={"greedy": GreedyBot()},
     variants=VARIANTS,
 )

@@ -43,6 +43,7 @@ class Table(State):
     looked: dict[Card, list[Player]] = field(default_factory=dict)  # who has seen a token that lies face down
     deactivated: list[int] = field(default_factory=list)  # rooms
     laid: dict[int, list[Card]] = field(default_factory=dict)  # vault room -> the codes on it so far
+    laying: dict[Player, list[Card]] = field(default_factory=dict)  # face down on the vault, while codes are laid
     cracked: dict[int, list[Card]] = field(default_factory=dict)  # vault room -> the cash left there
     priority: dict[int, tuple[Player, int]] = field(default_factory=dict)  # room -> who decoded it, in which turn
 

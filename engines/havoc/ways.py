@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engines.core import Player
+from engines.core import Option, Player
 from engines.havoc.grid import CORNERS, NEIGHBOURS, OPPOSITE, OUT, ROOMS, SIDES, TOWARDS
 from engines.havoc.state import Table, barred
 
@@ -60,10 +60,14 @@ def way_out(s: Table, room: int) -> bool:
     return room in CORNERS or any(beyond[side] == OUT for side in SIDES_OF[passable(s, room)])
 
 
-def steps(s: Table, seat: Player) -> list[tuple[str, int] | tuple[str]]:
+def steps(s: Table, seat: Player) -> list[Option]:
     """Every step this player may take: ("go", room) or ("leave",)."""
-    room = s.room[seat]
-    go: list[tuple[str, int] | tuple[str]] = [("go", to) for to in next_rooms(s, room) if not barred(s, to, seat)]
+    return steps_from(s, seat, s.room[seat])
+
+
+def steps_from(s: Table, seat: Player, room: int) -> list[Option]:
+    """The steps this player could take if he stood in that room."""
+    go: list[Option] = [("go", to) for to in next_rooms(s, room) if not barred(s, to, seat)]
     return [*go, ("leave",)] if way_out(s, room) else go
 
 

@@ -20,13 +20,14 @@ def vault_here(s: Table, seat: Player) -> int:
 def attempt(s: Table, seat: Player) -> Turn:
     """The player lays codes, all others may help; enough different numbers crack the vault."""
     room, needed = s.room[seat], vault_here(s, seat)
-    gifts = yield from lay_codes(s, seat)
+    yield from lay_codes(s, seat)
     helped = yield from lay_borescope(s, seat)
-    laid = [card for cards in gifts.values() for card in cards]
+    givers, laid = len(s.laying), [card for cards in s.laying.values() for card in cards]
+    s.laying = {}
     if not laid and not helped:
         s.tell("nothing", seat)
         return
-    if len(gifts) > 1:
+    if givers > 1:
         mixed = list(s.fresh(len(laid)))
         yield Shuffle(laid, mixed)
         laid = mixed
@@ -42,22 +43,22 @@ def attempt(s: Table, seat: Player) -> Turn:
         s.tell("cracked", seat, room, needed)
 
 
-def lay_codes(s: Table, seat: Player) -> Generator[Request, Any, dict[Player, list[Card]]]:
+def lay_codes(s: Table, seat: Player) -> Turn:
     """The codes that leave each hand, face down: first the player's own, then everybody's help at once."""
-    gifts: dict[Player, list[Card]] = {}
     if s.codes[seat]:
         _, *own = yield Choose(seat, Subsets("lay", s.codes[seat]))
-        gifts[seat] = own
-        s.tell("lays", seat, len(own))
+        lay(s, seat, own)
     helpers = {other: Subsets("lay", s.codes[other]) for other in in_play(s) if other != seat and s.codes[other]}
     if helpers:
         for other, (_, *cards) in (yield Secret(helpers)).items():
-            gifts[other] = cards
-            if cards:
-                s.tell("lays", other, len(cards))
-    for giver, cards in gifts.items():
+            lay(s, other, cards)
+
+
+def lay(s: Table, giver: Player, cards: list[Card]) -> None:
+    if cards:
+        s.laying[giver] = cards
         s.codes[giver] = [card for card in s.codes[giver] if card not in cards]
-    return {giver: cards for giver, cards in gifts.items() if cards}
+        s.tell("lays", giver, len(cards))
 
 
 def lay_borescope(s: Table, seat: Player) -> Generator[Request, Any, bool]:
