@@ -8,18 +8,19 @@ from engines.blackkeep.steps import drop_lockpicks
 from engines.blackkeep.watch import announce, noise, put_marker, remove_marker, rouse, sweep
 from engines.core import Choose, Option, Player, Turn
 
+STAY = ("lockpicks", "diligent")  # face up on the table until they are used up
 
-def play(s: Table, seat: Player, card: str, source: str) -> Asks[bool]:
-    """Play a guard card that came from the box or from the purse; whether it stays on the table."""
+
+def play(s: Table, seat: Player, card: str) -> Turn:
+    thief = s.thieves[seat]
+    source = "purse" if thief.from_purse else "box"
     if card == "lockpicks":
         drop_lockpicks(s, seat)
-        s.thieves[seat].lockpicks = source
-        return True
-    if card == "diligent":
+        thief.lockpicks = source
+    elif card == "diligent":
         s.diligents.append(source)
-        return True
-    yield from EFFECTS[card](s, seat)
-    return False
+    else:
+        yield from EFFECTS[card](s, seat)
 
 
 # -- aimed at a guard ------------------------------------------------------------------------------------------------

@@ -59,7 +59,8 @@ class Thief:
     spent: list[str] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)  # guard cards everybody knows of
     purse: list[Card] = field(default_factory=list)  # guard cards picked from a pocket: dice of 28, seen by their owner
-    plan: str = ""  # the card revealed and not yet resolved
+    plan: str = ""  # the card revealed and not yet put away
+    from_purse: bool = False  # and it came from the purse
     treasure: str = ""
     burdened: bool = False  # the treasure has left the Vault Hex: its restriction holds
     rigged: bool = False  # Adjust Rigging is in force

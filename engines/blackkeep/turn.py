@@ -133,9 +133,9 @@ def players_phase(s: Table) -> Turn:
     plans = yield Secret({seat: plans_of(s, seat) for seat in seats}, _allowed_purses(s, seats))
     for seat, plan in plans.items():
         yield from reveal(s, seat, plan)
-    for seat, plan in plans.items():
+    for seat in seats:
         if not s.over:
-            yield from resolve(s, seat, plan)
+            yield from resolve(s, seat)
 
 
 def plans_of(s: Table, seat: Player) -> list[Option]:
@@ -159,7 +159,8 @@ def _allowed_purses(s: Table, seats: list[Player]) -> Promise:
 
 def reveal(s: Table, seat: Player, plan: Option) -> Turn:
     thief = s.thieves[seat]
-    if plan[0] == "purse":
+    thief.from_purse = plan[0] == "purse"
+    if thief.from_purse:
         thief.purse.remove(plan[1])
         (number,) = yield Show([plan[1]])
         thief.plan = drawn(number)
@@ -167,22 +168,23 @@ def reveal(s: Table, seat: Player, plan: Option) -> Turn:
     else:
         (thief.plan,) = plan
         (thief.hand if thief.plan in THIEF_CARDS else thief.cards).remove(thief.plan)
-    s.tell("reveals", seat, thief.plan, plan[0] == "purse")
+    s.tell("reveals", seat, thief.plan, thief.from_purse)
 
 
-def resolve(s: Table, seat: Player, plan: Option) -> Turn:
+def resolve(s: Table, seat: Player) -> Turn:
+    """Play the card, then put it away: thief cards to the spent ones, guard cards to the discards."""
     thief = s.thieves[seat]
-    card, thief.plan = thief.plan, ""
+    card = thief.plan
     s.tell("plays", seat, card)
     if card in THIEF_CARDS:
         yield from thief_cards.play(s, seat, card)
         (thief.hand if card == "rest" else thief.spent).append(card)
         thief.hand.sort(key=THIEF_CARDS.index)
     else:
-        source = "purse" if plan[0] == "purse" else "box"
-        stays = yield from guard_cards.play(s, seat, card, source)
-        if source == "box" and not stays:
+        yield from guard_cards.play(s, seat, card)
+        if card not in guard_cards.STAY and not thief.from_purse:
             s.discard.append(card)
+    thief.plan = ""
 
 
 # -- the guards' movement phase --------------------------------------------------------------------------------------

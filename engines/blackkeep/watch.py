@@ -108,6 +108,8 @@ def _spot(s: Table) -> Turn:
 def _alarm(s: Table) -> bool:
     """Guards that see an upright marker start after the nearest; whether any did."""
     alarmed = False
+    if not s.markers():
+        return False
     for number, guard in enumerate(s.guards):
         if guard.status == "distracted":
             continue

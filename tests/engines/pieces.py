@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from engines.blackkeep.cards import GUARD_CARDS, REAL_TREASURES, THIEF_CARDS
+from engines.blackkeep.state import Table as BlackKeepTable
 from engines.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
 from engines.gentlemen.table import Table as GentlemenTable
 from engines.sneaks.table import Table as SneaksTable
@@ -46,4 +48,27 @@ def gentlemen(s: GentlemenTable) -> None:
     assert len(s.white) in (0, 2)
 
 
-PIECES: dict[str, Callable[[Any], None]] = {"sneaks": sneaks, "gentlemen": gentlemen, "thieves": thieves}
+def blackkeep(s: BlackKeepTable) -> None:
+    """All 28 guard cards are somewhere, everybody's eleven thief cards too, and no treasure is there twice."""
+    cards = [*s.pile, *s.display, *s.discard, *["diligent"] * s.diligents.count("box")]
+    for thief in s.thieves:
+        cards += [*thief.cards, *["lockpicks"] * (thief.lockpicks == "box")]
+        own = [*thief.hand, *thief.spent]
+        if thief.plan in THIEF_CARDS:
+            own.append(thief.plan)
+        elif thief.plan and not thief.from_purse:
+            cards.append(thief.plan)
+        assert sorted(own) == sorted(THIEF_CARDS)
+    assert sorted(cards) == sorted(GUARD_CARDS)
+    treasures = [*s.pool, *(thief.treasure for thief in s.thieves if thief.treasure)]
+    assert len(treasures) == len(set(treasures)) <= len(REAL_TREASURES) + 1
+    assert len({guard.area for guard in s.guards}) == len(s.guards)
+    assert all(s.keep.enters(guard.at) for guard in s.guards)
+
+
+PIECES: dict[str, Callable[[Any], None]] = {
+    "sneaks": sneaks,
+    "gentlemen": gentlemen,
+    "thieves": thieves,
+    "blackkeep": blackkeep,
+}

@@ -1,6 +1,7 @@
 """A table set by hand on the Keep of the worked examples: named guards and thieves, rules run with given answers."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from engines.blackkeep.hexes import AREA_OF, BIT, Hex, hexes, places
@@ -95,6 +96,24 @@ class Scene:
         except StopIteration as end:
             assert not given, f"nobody asked for {given}"
             return end.value
+
+    def wander(self, turn: Turn, rng: Random, preferred: Iterable[Any] = ()) -> None:
+        """Run rules with chance choosing where the thief steps, and in public what is preferred or comes first."""
+        reply = None
+        try:
+            while True:
+                request = turn.send(reply)
+                self.asked.append(request)
+                given: list[Any] = []
+                if isinstance(request, Commit):
+                    steps = sorted(request.allowed(None if request.after is None else self.truth[request.after]))
+                    given = [self.keep.name(rng.choice(steps))]  # type: ignore[arg-type]
+                elif isinstance(request, Choose):
+                    honest = [o for o in request.options if keeps(request.promise, o, self.truth.__getitem__)]
+                    given = [next((o for o in preferred if o in honest), honest[0])]
+                reply = self._answer(request, given)
+        except StopIteration:
+            return
 
     def _answer(self, request: Request, given: list[Any]) -> Any:
         match request:

@@ -218,7 +218,7 @@ def test_example_19_rest_shows_the_thief_and_brings_all_cards_back():
 def play(scene: Scene, seat: int, plan: tuple, *answers) -> None:
     """One thief's card, from being revealed to being put away."""
     scene.run(reveal(scene.table, seat, plan))
-    scene.run(resolve(scene.table, seat, plan), *answers)
+    scene.run(resolve(scene.table, seat), *answers)
 
 
 def test_example_20_guard_cards_are_bought_with_thief_cards():
