@@ -28,7 +28,7 @@ from netcode.crypto.context import Context
 from netcode.crypto.elgamal import MOST_SEATS, E, Hidden, Keys, Value, is_nothing, number
 from netcode.crypto.group import G, Point, Scalar
 from netcode.crypto.same_log import SameLog
-from netcode.crypto.seeds import Nonces, Stream
+from netcode.crypto.seeds import Nonces
 from netcode.crypto.wire import Refused, integer, items, several
 
 Triple = tuple[Point, Point, Point]  # the lower seat's A, the higher seat's A, and D
@@ -110,8 +110,8 @@ class Meeting:
     def offer(self, seat: int, nonces: Nonces) -> Offers:
         made = {}
         for other in self._others(seat):
-            here, bases, stream = self._here(seat, other), self._triple(seat, other), self._stream(seat, other, nonces)
-            f, s = stream.scalar(), stream.scalar()
+            here, bases = self._here(seat, other), self._triple(seat, other)
+            f, s = self._secrets(seat, other, nonces)
             low, high, difference = (f * base for base in bases)
             factor = same_log.prove(here, "meet factor", bases, [low, high, difference], f, nonces)
             masked = same_log.prove(here, "meet mask", [G], [s * G], s, nonces)
@@ -147,8 +147,7 @@ class Meeting:
     def partner(self, seat: int, secret: Scalar, nonces: Nonces) -> int | None:
         found = None
         for other in self._others(seat):
-            stream = self._stream(seat, other, nonces)
-            s = (stream.scalar(), stream.scalar())[1]
+            _, s = self._secrets(seat, other, nonces)
             theirs = self._answers[other][seat] - s * self._keys[other]
             low, high, difference = self._blinded(seat, other)
             own = secret * (low if seat < other else high)
@@ -166,8 +165,10 @@ class Meeting:
         low, high = self._cards[min(seat, other)], self._cards[max(seat, other)]
         return low.a, high.a, low.b + high.b - self._target
 
-    def _stream(self, seat: int, other: int, nonces: Nonces) -> Stream:
-        return nonces.stream("meet", self._here(seat, other), self._triple(seat, other))
+    def _secrets(self, seat: int, other: int, nonces: Nonces) -> tuple[Scalar, Scalar]:
+        """The factor and the mask that `seat` brings to the test with `other`."""
+        stream = nonces.stream("meet", self._here(seat, other), self._triple(seat, other))
+        return stream.scalar(), stream.scalar()
 
     def _blinded(self, seat: int, other: int) -> Triple:
         """The three points times the sum of both factors."""
