@@ -2,8 +2,8 @@
 
 A vote says: "of this seat I hold so many envelopes, the last with this hash, and I act on no further one". When all the
 others have voted alike, the seat's chain ends there and the seat becomes an empty chair where it would have to speak
-next. Whoever holds more of the seat's envelopes objects instead; an objection, by somebody who has not voted for that
-count before, kills the vote, as it can never be complete. So no two peers can disagree about where the chain ends,
+next. Whoever has acted on more of the seat's envelopes objects instead; an objection, by somebody who has not voted for
+that count before, kills the vote, as it can never be complete. So no two peers can disagree about where the chain ends,
 whatever arrives when. Nobody is voted out by a clock, and never by half of the table or less (of two, by the other).
 """
 
@@ -54,14 +54,13 @@ class Leaving:
         return min((count for of, count in mine if of == leaver), default=None)
 
     def objectionable(self, me: int, chains: Mapping[int, Chain]) -> list[tuple[int, int]]:
-        """Votes that I know to be mistaken: the seat, and how many envelopes of it I hold."""
+        """Votes that I know to be mistaken: the seat, and how many of its envelopes I have acted on."""
         found = {}
         for vote in self.votes:
-            count = len(chains[vote.leaver].envelopes)
+            count = chains[vote.leaver].read
             objected = any(o.seat == me and o.leaver == vote.leaver and o.count > vote.count for o in self.objections)
-            more = count > vote.count or vote.leaver == me
-            if more and not objected and vote.voter != me and not self.voted(me, vote.leaver, vote.count):
-                found[vote.leaver] = max(count, vote.count + 1)
+            if count > vote.count and not objected and vote.voter != me and not self.voted(me, vote.leaver, vote.count):
+                found[vote.leaver] = count
         return sorted(found.items())
 
     def ended(self, present: Collection[int], chains: Mapping[int, Chain]) -> dict[int, int]:

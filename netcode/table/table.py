@@ -122,7 +122,7 @@ class Table:
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing will ever be asked again: the end, a lie, or two stories that do not fit."""
+        """Whether nothing is asked any more: the end, a lie, or two stories that do not fit."""
         return self.closed or self.lie is not None or self.rift is not None
 
     @property
@@ -173,13 +173,17 @@ class Table:
         """Take in the result of a job that has run; then ask for `work` again."""
         self._job = None
         job.settled(job.result)
+        if self._leaving.votes:
+            self._count_votes()
 
     def _next_job(self) -> Job | None:
         for seat in list(self._pending):
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
-            if self.stopped or self._emptied(seat):
+            if self.stopped:
                 return None
+            if self._emptied(seat):
+                return self._next_job()
         return None
 
     def _unread(self, chain: Chain) -> tuple[Envelope, bytes] | None:
@@ -244,6 +248,8 @@ class Table:
         move = self._moves.get(slot)
 
         def settled(content: Any) -> None:
+            if self._unread(self.transcript.chains[seat]) is not None:
+                return  # meanwhile others brought back what this seat had said before its record was lost
             self._speak({"say": round.name, "past": self._past[:DIGEST], "state": self._state, "what": content})
 
         return Job(lambda: round.speak(move), settled, round.heavy)
@@ -342,11 +348,16 @@ class Table:
         self._speak({"talk": text(words, MOST_TALK, "A message")})
 
     def vote_out(self, seat: Player) -> None:
-        """My vote that a seat which is waited for has left for good."""
-        if self.me is None or seat == self.me or seat not in self._pending or self._leaving.voted(self.me, seat):
-            raise Illegal(self.me, "Only a seat that is waited for can be voted out, once.")
-        chain = self.transcript.chains[seat]
-        self._speak({"away": [seat, len(chain.envelopes), chain.head]})
+        """My vote that a seat which is waited for has left for good, or that one which lied must go."""
+        chain, lie = self.transcript.chains[seat], self.lie
+        if self.me is None or seat == self.me or self._leaving.voted(self.me, seat):
+            raise Illegal(self.me, "Your vote on this is not asked for.")
+        if lie is not None and (lie.seat != seat or lie.forked):
+            raise Illegal(self.me, "Nobody can go on after somebody told two stories.")
+        if lie is None and seat not in self._pending:
+            raise Illegal(self.me, "Only a seat that is waited for can be voted out.")
+        count = len(chain.envelopes) if lie is None else lie.number
+        self._speak({"away": [seat, count, chain.hash_at(count)]})
 
     def votes(self) -> dict[Player, list[Player]]:
         """Who has voted out whom."""
@@ -387,6 +398,8 @@ class Table:
         chains = dict(enumerate(self.transcript.chains))
         present = [seat for seat in chains if seat not in self._ends]
         self._ends.update(self._leaving.ended(present, chains))
+        if self.lie is not None and self._ends.get(self.lie.seat) == self.lie.number and not self.lie.forked:
+            self.transcript.settle(self.lie.seat)
         if self.me is not None and self.me not in self._ends and self._answering_back:
             for leaver, count in self._leaving.objectionable(self.me, chains):
                 self._speak({"here": [leaver, count]})

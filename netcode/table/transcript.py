@@ -26,6 +26,8 @@ class Lie:
     slot: int
     sentence: str
     evidence: tuple[bytes, ...]
+    number: int  # of the lying envelope: what the seat said before it stands
+    forked: bool = False  # two stories: different peers may have acted on different ones
 
 
 @dataclass
@@ -56,6 +58,7 @@ class Transcript:
     def __init__(self, contract: Contract, reading_key: bytes, record: Record, pen: Pen | None, eye: Eye) -> None:
         self.chains = [Chain(seat) for seat in range(len(contract.seats))]
         self.lie: Lie | None = None
+        self.settled: dict[int, Lie] = {}  # of seats that were voted out for it
         self._contract, self._seal, self._record, self._pen, self._eye = contract, Seal(reading_key), record, pen, eye
         self._table = contract.id
 
@@ -75,7 +78,8 @@ class Transcript:
             return []
         self._eye.check(self._contract.seats[envelope.author].signing, envelope.signed, envelope.signature)
         if known is not None:
-            self.caught(envelope, "signed two different things under one number", chain.sealed[envelope.number], sealed)
+            lie = "signed two different things under one number"
+            self.caught(envelope, lie, chain.sealed[envelope.number], sealed, forked=True)
             return []
         if envelope.number > len(chain.envelopes) or chain.full():
             if len(chain.ahead) < MOST_AHEAD:  # else it is dropped, and will be sent again
@@ -111,10 +115,15 @@ class Transcript:
         chain.sealed.append(sealed)
         return envelope, sealed
 
-    def caught(self, envelope: Envelope, sentence: str, *evidence: bytes) -> None:
-        """The first lie is kept; it stops the table."""
-        if self.lie is None:
-            self.lie = Lie(envelope.author, envelope.slot, sentence, evidence)
+    def caught(self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False) -> None:
+        """The first lie is kept; it stops the table, until all the others have voted the liar out."""
+        if self.lie is None and envelope.author not in self.settled:
+            self.lie = Lie(envelope.author, envelope.slot, sentence, evidence, envelope.number, forked)
+
+    def settle(self, liar: int) -> None:
+        """The liar is an empty chair now; its lie stays on the record."""
+        assert self.lie is not None
+        self.settled[liar], self.lie = self.lie, None
 
     def have(self) -> Have:
         return {str(chain.author): [len(chain.envelopes), chain.head] for chain in self.chains}
@@ -133,7 +142,7 @@ class Transcript:
                 (chain.envelopes[number].slot, number, chain.author, chain.sealed[number])
                 for number in range(start, len(chain.envelopes))
             ]
-        evidence = self.lie.evidence if self.lie else ()
+        evidence = self.lie.evidence if self.lie and self.lie.forked else ()
         return [*evidence, *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
 
 

@@ -7,7 +7,17 @@ from engines.thieves import RULES as THIEVES
 from netcode.table import MemoryRecord, Table
 from tests.engines.toy import TOY
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
-from tests.netcode.liars import LIARS, BreaksAPromise, DeclaresTooMuch, Liar, TellsTwoStories
+from tests.netcode.liars import (
+    LIARS,
+    BreaksAPromise,
+    BreaksItsChain,
+    DeclaresTooMuch,
+    HidesAnIllegalValue,
+    Liar,
+    MakesAnIllegalMove,
+    SeesAnotherTable,
+    TellsTwoStories,
+)
 from tests.netcode.table.tables import READING_KEY, Room, cheap_contract, cheap_table, contract, seed, work_off
 
 OF_THE_PROOFS = [liar for liar in LIARS if "lies" in vars(liar) or liar.__name__.startswith(("Den", "Changes"))]
@@ -45,6 +55,21 @@ def test_a_liar_is_named_by_everybody_where_it_lied(liar: type[Liar]) -> None:
         else:
             assert table.lie is not None
             assert (table.lie.seat, table.lie.slot) == (1, lying.told), table.lie
+
+
+@pytest.mark.parametrize("liar", [HidesAnIllegalValue, MakesAnIllegalMove, SeesAnotherTable, BreaksItsChain])
+def test_the_others_vote_a_liar_out_and_play_on(liar: type[Liar]) -> None:
+    lying, honest = sit_down(liar, TOY)
+    play(lying, honest, 1)
+    for table in honest:
+        if table.me is not None:
+            table.vote_out(1)
+    Room(honest, 1).run()
+    for table in honest:
+        assert table.closed
+        assert table.gone == {1}
+        assert table.transcript.settled[1].slot == lying.told
+    assert len({table.game.digest() for table in honest}) == 1
 
 
 @pytest.mark.parametrize("liar", OF_THE_PROOFS, ids=lambda liar: liar.__name__)
