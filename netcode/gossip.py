@@ -50,7 +50,8 @@ class Gossip:
 
     def settled(self) -> int:
         """How many of those linked are known to hold exactly what we hold."""
-        return sum(theirs == self._mine() for theirs in self._theirs.values())
+        mine = self._mine()
+        return sum(theirs == mine for theirs in self._theirs.values())
 
     def remind(self, *, news: bool = False) -> None:
         """Once in a while: say on every link what we have; with `news`, only where that has changed since we said it.

@@ -62,10 +62,10 @@ async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE
     """A table that was joined before. With its contract at hand nobody else need be there yet."""
     party = Guest(file, rules_of)
     try:
-        await party.listen_as_before()
         contract = party.contract()
         if contract is not None:
             await party.begin(contract)
+        await party.listen_as_before()
         party.call_all()
         if isinstance(relay := file.get("relay"), str):
             party.net.stay(relay)
@@ -183,7 +183,9 @@ class Guest(Party):
 
     def _contract(self, link: Link, message: bytes) -> None:
         if self.session is None:
-            self.task(self._sign(Contract.from_wire(unpack(message[1:]))))
+            contract = Contract.from_wire(unpack(message[1:]))
+            self.net.hold()
+            self.task(self._sign(contract))
 
     def _deed(self, link: Link, message: bytes) -> None:
         """The host shows us how to keep the door of the short codes."""
@@ -209,14 +211,17 @@ class Guest(Party):
 
     async def _sign(self, contract: Contract) -> None:
         """Sit down, if this is what the page said."""
-        sits = any(seat.signing == self.signing for seat in contract.seats)
-        if not self.watching and not sits:
-            self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
-            return
-        if sits and self.file.get("contract") is None:
-            self._compare(contract)
-        await self.begin(contract)
-        self._arrived.set()
+        try:
+            sits = any(seat.signing == self.signing for seat in contract.seats)
+            if not self.watching and not sits:
+                self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
+                return
+            if sits and self.file.get("contract") is None:
+                self._compare(contract)
+            await self.begin(contract)
+            self._arrived.set()
+        finally:
+            self.net.release()
 
     def _compare(self, contract: Contract) -> None:
         page, me = self.lobby.page, self.lobby.me

@@ -76,6 +76,8 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
     """A table that was opened before, as it was left."""
     party = Host(file, rules_of)
     try:
+        if (contract := party.contract()) is not None:
+            await party.begin(contract)
         await party.listen(listen)
     except BaseException:
         await party.close()
@@ -87,8 +89,6 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
     if isinstance(relay, str) or lan:
         deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
         party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
-    if (contract := party.contract()) is not None:
-        await party.begin(contract)
     return party
 
 

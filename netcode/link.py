@@ -7,7 +7,7 @@ asks for what it missed when it comes back. One that sends too fast is read more
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Protocol
 
 from netcode.noise import Cipher, Handshake, NotSealed
@@ -52,7 +52,9 @@ class Link:
         self._waiting = 0
         self._something = asyncio.Event()
         self._why, self._ending = "", False
+        self._closing: asyncio.Task[None] | None = None
         self._writer = asyncio.create_task(self._write())
+        self._writer.add_done_callback(lambda done: self.cut(""))
 
     @classmethod
     async def open(cls, pipe: Pipe, key: bytes) -> "Link":
@@ -74,7 +76,7 @@ class Link:
 
     def send(self, message: bytes) -> None:
         """Put the message in the queue. Does nothing once the link is shut."""
-        if self._writer.done():
+        if self.closed:
             return
         self._queue.append(message)
         self._waiting += len(message)
@@ -88,7 +90,7 @@ class Link:
         parts: list[bytes] = []
         length = 0
         try:
-            while True:
+            while not self.closed:
                 frame = await self._pipe.recv()
                 if debt := max(rate.wait(1), size.wait(len(frame))):
                     await asyncio.sleep(debt)
@@ -102,25 +104,28 @@ class Link:
                     yield b"".join(parts)
                     parts, length = [], 0
         except PipeClosed:
-            self._writer.cancel()
+            self.cut("")
         except NotSealed:
             self.cut("sent something that was not sealed")
 
     def cut(self, why: str) -> None:
         """Shut the link at once; what stands in the queue is lost."""
-        self._why = self._why or why
         self._writer.cancel()
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._pipe.close(self._why or why))
 
     async def close(self, why: str = "") -> None:
         """Send what stands in the queue, then shut the link."""
         self._why, self._ending = self._why or why, True
         self._something.set()
         await asyncio.wait([self._writer], timeout=2)
-        self._writer.cancel()
+        self.cut("")
+        if self._closing is not None:
+            await self._closing
 
     @property
     def closed(self) -> bool:
-        return self._writer.done()
+        return self._closing is not None
 
     async def _write(self) -> None:
         try:
@@ -137,10 +142,7 @@ class Link:
                 if self._ending:
                     return
         except PipeClosed:
-            pass
-        finally:
-            with suppress(Exception):
-                await self._pipe.close(self._why)
+            return
 
 
 @asynccontextmanager

@@ -35,6 +35,8 @@ class Net:
         self._peers: dict[Link, bytes] = {}  # who is at the other end, once it has said so
         self._calls: dict[Address, asyncio.Task[None]] = {}
         self._left = asyncio.Event()
+        self._free = asyncio.Event()
+        self._free.set()
         self._listener: Listener | None = None
         self._letters = Letters(keys.reading)
         self._readers: dict[bytes, Callable[[bytes], None]] = {}
@@ -63,6 +65,13 @@ class Net:
     def say(self, message: bytes, links: Iterable[Link] | None = None) -> None:
         for link in self.links if links is None else links:
             link.send(message)
+
+    def hold(self) -> None:
+        """Listen to nobody until `release`: something must be ready first. What was said meanwhile waits."""
+        self._free.clear()
+
+    def release(self) -> None:
+        self._free.set()
 
     # -- links come and go -----------------------------------------------------------------------------------------
 
@@ -174,6 +183,7 @@ class Net:
             linked(link)
         try:
             async for message in link.messages():
+                await self._free.wait()
                 try:
                     self._heard.get(message[:1], _unknown)(link, message)
                 except Refused as problem:

@@ -1,4 +1,5 @@
-"""Who is there. Every seat says so now and then, signed and numbered, and all pass it on; silence means away.
+"""Who is there. Every seat says so now and then, signed and numbered, and all pass it on; silence means away. With it
+comes whether the seat has the whole of a finished game, so that those who have it know how long they are still needed.
 
 Whoever loses a seat's own link tells the others at once, so nobody waits for the silence; a seat that is still linked
 elsewhere answers that it is there. Nothing of this has any weight in the game.
@@ -10,11 +11,12 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from netcode.envelope import Eye, Pen
-from netcode.wire import Refused, blob, fields, integer, pack, unpack
+from netcode.wire import blob, fields, integer, pack, unpack
 
 EVERY: Final = 10.0  # seconds between two signs of life
 SILENCE: Final = 25.0  # seconds after which a seat counts as away
 LATEST: Final = 2**62
+_FIELDS: Final = ("done", "number", "seat", "signature")
 
 
 class Presence:
@@ -33,23 +35,30 @@ class Presence:
         self._me, self._pen = me, pen
         self._latest = [0] * len(keys)
         self._heard: list[float | None] = [None] * len(keys)
+        self._done = [False] * len(keys)
         self._at: dict[Hashable, int] = {}  # the seat at the other end of a link
 
     def here(self, seat: int) -> bool:
         heard = self._heard[seat]
         return seat == self._me or (heard is not None and self._clock() - heard < SILENCE)
 
-    def beat(self, number: int) -> bytes | None:
+    def done(self, seat: int) -> bool:
+        """Whether the seat has said that it holds the whole of the finished game."""
+        return self._done[seat]
+
+    def beat(self, number: int, *, done: bool = False) -> bytes | None:
         """A sign of my seat's life, or None for a spectator."""
         if self._me is None or self._pen is None:
             return None
         self._latest[self._me] = max(number, self._latest[self._me] + 1)
-        signed = self._signed(self._me, self._latest[self._me])
-        return pack({"number": self._latest[self._me], "seat": self._me, "signature": self._pen.sign(signed)})
+        self._done[self._me] = done
+        number = self._latest[self._me]
+        signature = self._pen.sign(self._signed(self._me, number, done))
+        return pack({"done": done, "number": number, "seat": self._me, "signature": signature})
 
     def heard(self, link: Hashable, note: bytes) -> bool:
         """Whether the note is news, to be passed on. The first one on a link is its peer's own."""
-        number, seat, signature = fields(unpack(note), ("number", "seat", "signature"), "A sign of life")
+        done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         integer(seat, 0, len(self._keys) - 1, "A seat")
         if signature is None:  # somebody lost this seat's link
@@ -59,8 +68,8 @@ class Presence:
             return True
         if number <= self._latest[seat]:
             return False
-        self._eye.check(self._keys[seat], self._signed(seat, number), blob(signature, 64, "A signature"))
-        self._latest[seat], self._heard[seat] = number, self._clock()
+        self._eye.check(self._keys[seat], self._signed(seat, number, done), blob(signature, 64, "A signature"))
+        self._latest[seat], self._heard[seat], self._done[seat] = number, self._clock(), done is True
         self._at.setdefault(link, seat)
         return True
 
@@ -74,9 +83,7 @@ class Presence:
         if seat is None or seat in self._at.values() or self._heard[seat] is None:
             return None
         self._heard[seat] = None
-        return pack({"number": self._latest[seat], "seat": seat, "signature": None})
+        return pack({"done": False, "number": self._latest[seat], "seat": seat, "signature": None})
 
-    def _signed(self, seat: int, number: int) -> bytes:
-        if not 0 < number < LATEST:
-            raise Refused("A sign of life must be numbered.")
-        return pack({"here": number, "seat": seat, "table": self._table})
+    def _signed(self, seat: int, number: int, done: object) -> bytes:
+        return pack({"done": done, "here": number, "seat": seat, "table": self._table})

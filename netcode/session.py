@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from engines.core import Player, Rules
 from netcode.archive import ENDING, Archive
@@ -23,6 +24,8 @@ from netcode.store import TableFile
 from netcode.table import Table
 from netcode.table.client import TableClient
 from netcode.wire import blob, fields, pack, text, unpack
+
+log = logging.getLogger("den.session")
 
 NOTE, WHISPER = b"n", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds
@@ -65,7 +68,7 @@ class Session:
         self._something = asyncio.Event()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
         self._tasks: list[asyncio.Task[None]] = []
-        self._here = [False] * len(keys)
+        self._here = [(False, False)] * len(keys)
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
             self.table, stir=self.stir, here=self.presence.here, whisper=lambda words: self.whisper(name, words)
@@ -82,7 +85,7 @@ class Session:
             for sealed in self.table.missing({}, 2**31):  # what a relay knows already it keeps once
                 self._net.post(ENVELOPE + sealed)
         self._something.set()
-        self._tasks = [asyncio.create_task(work()) for work in (self._drive, self._remind, self._beat)]
+        self._tasks = [asyncio.create_task(self._go_on(work)) for work in (self._drive, self._remind, self._beat)]
 
     def stir(self) -> None:
         """Something was decided here: there may be something to compute."""
@@ -93,9 +96,11 @@ class Session:
         self.client.whispered(name, words)
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
 
-    def settled(self) -> int:
-        """How many of those linked are known to hold all that we hold."""
-        return self._gossip.settled()
+    def needed(self) -> bool:
+        """Whether somebody may still want from us what was said: a seat, or whoever is linked."""
+        seats = range(len(self.contract.seats))
+        waiting = any(not self.presence.done(seat) for seat in seats if seat not in self.table.gone)
+        return waiting or self._gossip.settled() < len(self._net.links)
 
     def archive(self) -> Archive:
         return Archive.of(self.contract, self.table.missing({}, 2**31), self._key)
@@ -106,6 +111,14 @@ class Session:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.put(moves=self.table.slot)
         self._worker.shutdown()
+
+    async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """What goes wrong on this machine alone, such as a full disk, is said; the record is as good as before."""
+        try:
+            await work()
+        except Exception as problem:
+            log.exception("the table %s stands still", self._file.id)
+            self.client.stand_still(str(problem) or type(problem).__name__)
 
     # -- computing -------------------------------------------------------------------------------------------------
 
@@ -140,6 +153,7 @@ class Session:
             self.client.file = str(path)
             self._file.put(status="over" if self.table.closed else "stopped", moves=self.table.slot)
             self._gossip.remind(news=True)
+            self._say_here()
 
     def _send(self) -> None:
         for sealed in self.table.outgoing():
@@ -153,7 +167,7 @@ class Session:
             self._something.set()
 
     def _linked(self, link: Link) -> None:
-        if beat := self.presence.beat(_now()):
+        if beat := self.presence.beat(_now(), done=self.table.closed):
             link.send(NOTE + beat)
         self._gossip.linked(link)
 
@@ -202,12 +216,12 @@ class Session:
             await asyncio.sleep(EVERY)
 
     def _say_here(self) -> None:
-        if beat := self.presence.beat(_now()):
+        if beat := self.presence.beat(_now(), done=self.table.closed):
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:
-        """Tell of a seat that came or fell silent."""
-        here = [self.presence.here(seat) for seat in range(len(self._here))]
+        """Tell of a seat that came, fell silent, or has the whole game."""
+        here = [(self.presence.here(seat), self.presence.done(seat)) for seat in range(len(self._here))]
         if here != self._here:
             self._here = here
             self.client.changed()

@@ -33,6 +33,7 @@ class TableClient:
         self._log: list[Line] = []
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._told = 0
+        self._stands_still = ""
         self._subscribers: list[Callable[[], None]] = []
         table.answered = self._word
         self.changed()
@@ -74,6 +75,12 @@ class TableClient:
     @property
     def trouble(self) -> Trouble | None:
         lie, rift = self._table.lie, self._table.rift
+        if self._stands_still:
+            return Trouble(
+                "This table stands still here",
+                f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
+                "Nothing is lost. Set that right, then: den resume",
+            )
         if lie is not None:
             return Trouble(
                 f"{self.names[lie.seat]} broke the protocol",
@@ -143,6 +150,11 @@ class TableClient:
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return self._table.votes()
+
+    def stand_still(self, why: str) -> None:
+        """Something on this machine keeps the table from going on."""
+        self._stands_still = why
+        self._tell_all()
 
     def can_undo(self) -> bool:
         return False

@@ -21,6 +21,7 @@ COMMANDS = {
     "games": "the tables kept on this machine",
     "export": "a table's record as one file that anybody can verify",
     "verify": "check a whole table again, from its record alone",
+    "demo": "a whole table of separate processes on this machine, and how it went",
     "play": "practise against bots, offline",
     "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",

@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from engines.catalogue import rules_of
-from engines.core import Bot, RandomBot, Rules
+from engines.core import Bot, RandomBot, Rules, Secret
 from netcode.client import Client, Ending
 from netcode.code import Address
 from netcode.doors.direct import Unreachable
@@ -91,6 +92,8 @@ class Seat:
     def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
         self._args, self._party, self._stop = args, party, stop
         self._changed = asyncio.Event()
+        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
+        self._picks: list[float] = []
 
     async def play(self) -> int:
         lobby = self._party.lobby
@@ -143,23 +146,29 @@ class Seat:
         bot = bot_of(client.rules, self._args.bot) if self._args.bot and client.me is not None else None
         luck = Random(None if self._args.seed is None else f"{self._args.seed} {client.me}")
         while client.ending is None and not self._stop.is_set():
+            self._clock(client)
             choices = client.choices() if bot is not None else ()
             if bot is not None and choices and client.request is not None:
+                if isinstance(client.request, Secret):
+                    self._picked = client.slot, perf_counter()
                 client.submit(bot(client.view, client.request, choices, luck))
             else:
                 await self._next()
         return client.ending
 
+    def _clock(self, client: Client) -> None:
+        """How long a secret pick took, from when mine was made until all were open."""
+        if self._picked is not None and client.slot > self._picked[0]:
+            self._picks.append(round(1000 * (perf_counter() - self._picked[1]), 2))
+            self._picked = None
+
     async def _part(self, client: Client) -> None:
         """Stay until the others have everything too, so that nobody is left without the last signature."""
         session = self._party.session
-        others = len(client.names) - (client.me is not None)
         deadline = asyncio.get_running_loop().time() + LINGER
         while session is not None and not self._stop.is_set():
-            known, here = session.settled(), len(self._party.net.links)
-            if not self._args.stay and known >= (others if self._party.lobby.hosting else min(1, here)):
-                return
-            if not self._args.stay and asyncio.get_running_loop().time() > deadline:
+            late = asyncio.get_running_loop().time() > deadline
+            if not self._args.stay and (late or not session.needed()):
                 return
             await self._next(PARTING)
 
@@ -169,7 +178,15 @@ class Seat:
             for line in ending.standings
         ]
         event = "over" if ending.standings else "stopped"
-        self._tell(event, result=result, why=ending.why, checked=ending.checked, slots=client.slot, file=ending.file)
+        self._tell(
+            event,
+            result=result,
+            why=ending.why,
+            checked=ending.checked,
+            slots=client.slot,
+            picks_ms=self._picks,
+            file=ending.file,
+        )
         for line in sorted(ending.standings, key=lambda line: -line.share):
             self._talk(f"{client.names[line.seat]:24} {line.total:>6g}{'  wins' if line.share else ''}")
         if ending.why:
