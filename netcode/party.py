@@ -85,6 +85,8 @@ class Party:
             guessed=self._front_guessed,
             trouble=lambda trouble: None,
         )
+        if self.session is not None:
+            self.front.full(True)
         self.task(self._watch_front(self.front))
 
     def reached_at(self) -> tuple[Address, ...]:
