@@ -167,8 +167,8 @@ def test_without_a_helping_hand_nothing_special_moves() -> None:
 
 @pytest.mark.parametrize("move", [("tunnel", "MAN", "OPE"), ("lock", "BAN"), ("car", "JEW"), ("loot", "BAN", 1, "OPE")])
 def test_a_helping_hand_is_spent_by_moving_something(move: tuple) -> None:
-    stage = Stage(loot={"BAN": 2}).turn(move)
-    assert stage.s.hands == [1, 2, 2]
+    stage = Stage(loot={"BAN": 2}, hands=4).turn(move)
+    assert stage.s.hands == [3, 4, 4]
     assert stage.told(move[0])[0][0] == ANN
     assert stage.s.actor == BEN
 

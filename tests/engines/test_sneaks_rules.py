@@ -413,6 +413,12 @@ def test_the_standing_counts_a_hidden_stash_card_as_a_quarter_of_everything() ->
     assert standing(stage.s) == [3 + 3 + 2 + 3, 0 + 0 + 0 + 1, 0 + 0 + 3 + 1 + 2]
 
 
+def test_four_hidden_stash_cards_stand_as_high_as_one_token_of_each_category() -> None:
+    stage = Stage(3, tokens={YELLOW: "1/1/1/1"})
+    stage.s.stashes[RED] = stage.lay(["INF"] * 4, hidden=True)
+    assert standing(stage.s) == [1 + 2 + 2 + 3, 1 + 2 + 2 + 3, 0]
+
+
 def test_a_round_always_takes_at_least_one_card_off_the_table() -> None:
     """Three locations are unguarded at least, and meetings can hold two of them at most."""
     stage = Stage(5).evaluate({RED: "S:A N:B", YELLOW: "S:A N:C", BLUE: "S:D N:E", GREEN: "S:D N:F", PURPLE: "S:B N:G"})
