@@ -7,6 +7,7 @@ from netcode.code import Address
 from netcode.doors.direct import PORT
 from netcode.host import host
 from netcode.party import Party
+from tui.cli.doors import add_doors, relay_of
 from tui.cli.game import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.seat import add_seat, address_of, bot_of, name_of, run_seat, store_of
 
@@ -17,6 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--listen", default=f":{PORT}", metavar="ADDR", help=f"where to listen (default: :{PORT})")
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
+    add_doors(parser)
     add_seat(parser)
 
 
@@ -28,7 +30,8 @@ def run(args: argparse.Namespace) -> int:
     reach: tuple[Address, ...] = tuple(address_of(text, listen.port) for text in args.reach)
     if args.bot:
         bot_of(rules, args.bot)
-    store, name = store_of(args), name_of(args)
+    store, name, relay = store_of(args), name_of(args), relay_of(args)
+    lan = not args.no_lan and not args.bot  # a bot's table is for scripts, and those know its code
 
     async def sit() -> Party:
         return await host(
@@ -41,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
             listen=listen,
             reach=reach,
             needed=0 if args.no_stand_in else None,
+            relay=relay,
+            lan=lan,
         )
 
     return run_seat(args, sit)

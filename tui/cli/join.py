@@ -3,11 +3,11 @@
 import argparse
 
 from engines.catalogue import rules_of
-from netcode.code import Address, BadCode, Code
-from netcode.guest import join
+from netcode.code import Address
+from netcode.entrance import enter
 from netcode.party import Party
+from tui.cli.doors import add_doors, code_of, relay_of
 from tui.cli.seat import add_seat, name_of, run_seat, store_of
-from tui.cli.trouble import Usage
 
 ANYWHERE = Address("0.0.0.0", 0)
 
@@ -15,23 +15,16 @@ ANYWHERE = Address("0.0.0.0", 0)
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", nargs="+", help="the code your host gave you; blanks do no harm")
     parser.add_argument("--no-listen", action="store_true", help="let no other player call this machine")
+    add_doors(parser)
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    code = code_of(args.code)
-    if code.watch_only:
-        raise Usage("That code is for watching", "Whoever has it may look on, not sit down.", "Try: den watch CODE")
+    code, relay = code_of(args.code), relay_of(args)
     store, name = store_of(args), name_of(args)
+    listen = None if args.no_listen else ANYWHERE
 
     async def sit() -> Party:
-        return await join(store, code, rules_of, name=name, listen=None if args.no_listen else ANYWHERE)
+        return await enter(store, code, rules_of, name=name, relay=relay, lan=not args.no_lan, listen=listen)
 
     return run_seat(args, sit)
-
-
-def code_of(words: list[str]) -> Code:
-    try:
-        return Code.parse(" ".join(words))
-    except BadCode as slip:
-        raise Usage("That code has a slip", str(slip), "Copy it once more, or have it read to you again.") from None

@@ -9,6 +9,7 @@ import json
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ from tui.cli.trouble import Trouble, Usage
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
 PARTING = 1.0
+DOOR = 5.0  # seconds to open a door for short codes
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +99,7 @@ class Seat:
 
     async def play(self) -> int:
         lobby = self._party.lobby
-        self._introduce()
+        await self._introduce()
         lobby.subscribe(self._changed.set)
         client = await self._begun()
         if client is None:
@@ -114,14 +116,29 @@ class Seat:
 
     # -- the lobby -------------------------------------------------------------------------------------------------
 
-    def _introduce(self) -> None:
+    async def _introduce(self) -> None:
         lobby, party = self._party.lobby, self._party
         if lobby.hosting:
-            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id)
+            await self._door()
+            short = {"short": lobby.short_code, "short_watch": lobby.short_watch_code} if lobby.short_code else {}
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short)
+            if lobby.short_code:
+                self._talk(f"Near, or at the same relay:  den join {lobby.short_code}")
+                self._talk(f"and to watch:                den watch {lobby.short_watch_code}")
             self._talk(f"Friends join with:  den join {lobby.join_code}")
             self._talk(f"and watch with:     den watch {lobby.watch_code}")
         else:
             self._tell("joined", seat=lobby.me, table=party.file.id)
+
+    async def _door(self) -> None:
+        """Give the short codes a moment to be there, if there will be any."""
+        lobby, opened = self._party.lobby, asyncio.Event()
+        if self._party.front is None or lobby.client is not None:
+            return
+        leave = lobby.subscribe(lambda: opened.set() if lobby.short_code else None)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(opened.wait(), DOOR if not lobby.short_code else 0)
+        leave()
 
     async def _begun(self) -> Client | None:
         """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""

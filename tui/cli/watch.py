@@ -3,22 +3,23 @@
 import argparse
 
 from engines.catalogue import rules_of
-from netcode.guest import join
+from netcode.entrance import enter
 from netcode.party import Party
-from tui.cli.join import code_of
+from tui.cli.doors import add_doors, code_of, relay_of
 from tui.cli.seat import add_seat, name_of, run_seat, store_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", metavar="CODE", nargs="+", help="a watch code, or a join code")
+    add_doors(parser)
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    code = code_of(args.code).for_watching()
+    code, relay = code_of(args.code, watching=True), relay_of(args)
     store, name = store_of(args), name_of(args)
 
     async def sit() -> Party:
-        return await join(store, code, rules_of, name=name)
+        return await enter(store, code, rules_of, name=name, watching=True, relay=relay, lan=not args.no_lan)
 
     return run_seat(args, sit)
