@@ -20,6 +20,7 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
+from netcode.replay import Reel, Seen
 
 
 class PracticeClient:
@@ -59,6 +60,7 @@ class PracticeClient:
         self.view = self._dealer.views[self._me]
         self._log: list[Line] = []
         self._told = 0
+        self._seen: dict[Player, dict[int, Seen]] = {seat: {} for seat in range(self._seats)}
         self._tell()
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -139,6 +141,12 @@ class PracticeClient:
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 
+    def reel(self) -> Reel:
+        """The game so far, to look at again: once it is over, through the eyes of the bots too."""
+        game = self._dealer.game
+        seen = {seat: dict(known) for seat, known in self._seen.items() if seat == self._me or game.request is None}
+        return Reel(self.rules, self.settings, self.names, list(game.answers), seen)
+
     def can_undo(self) -> bool:
         return bool(self._moves)
 
@@ -173,7 +181,9 @@ class PracticeClient:
             changed()
 
     def _tell(self) -> None:
-        """Word what has just happened, while the viewer still knows the cards it is about."""
+        """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""
+        for seat, known in self._seen.items():
+            known[self.slot] = dict(self._dealer.knowledge[seat].seen)
         events = self._dealer.game.events
         for event in events[self._told :]:
             self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))

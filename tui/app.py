@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engines.core import Rules
     from netcode.code import Code
     from netcode.party import Party
+    from netcode.replay import Reel
     from netcode.store import Store
     from tui.screens.connect import Sit
 
@@ -153,6 +154,27 @@ class DenApp(App[None]):
         from netcode.resume import resume
 
         self.seat(lambda: resume(self.store, id, rules_of), "Going back to the table")
+
+    def replay(self, id: str) -> None:
+        """Look again at a table that is kept on this machine."""
+        from netcode.again import play_file_again
+
+        def again() -> "Reel":
+            file = self.store.look(id)
+            try:
+                return play_file_again(file, rules_of(str(file.get("game"))))
+            finally:
+                file.close()
+
+        from engines.catalogue import rules_of
+
+        self.look_again(again)
+
+    def look_again(self, again: "Callable[[], Reel]") -> None:
+        """Show a game that `again` plays, in a thread: a long one takes a moment."""
+        from tui.screens.replay import RewindScreen
+
+        self.push_screen(RewindScreen(again, pace=self.config.pace))
 
     @property
     def store(self) -> "Store":

@@ -124,6 +124,8 @@ def fit(text: str, width: int) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most so many cells, broken between words, or within one that is too long."""
+    if cell_len(text) <= width:
+        return [text]
     lines, line = [], ""
     for word in text.split():
         while cell_len(word) > width:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
+from netcode.replay import Reel, Seen
 from netcode.table.table import Table
 
 
@@ -34,6 +35,7 @@ class TableClient:
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._told = 0
         self._stands_still = ""
+        self._seen: dict[int, Seen] = {}
         self._subscribers: list[Callable[[], None]] = []
         table.answered = self._word
         self.changed()
@@ -156,6 +158,11 @@ class TableClient:
         self._stands_still = why
         self._tell_all()
 
+    def reel(self) -> Reel:
+        """The game so far, to look at again, with what my seat has seen since it sat down in this process."""
+        seen = {} if self.me is None else {self.me: dict(self._seen)}
+        return Reel(self.rules, self.settings, self.names, list(self._table.game.answers), seen)
+
     def can_undo(self) -> bool:
         return False
 
@@ -176,6 +183,7 @@ class TableClient:
 
     def _word(self) -> None:
         """Word what has just happened, while the viewer still knows the cards it is about."""
+        self._seen[self.slot] = dict(self._table.knowledge.seen)
         events = self._table.game.events
         for event in events[self._told :]:
             self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))

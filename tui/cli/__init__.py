@@ -23,6 +23,7 @@ COMMANDS = {
     "verify": "check a whole table again, from its record alone",
     "demo": "a whole table of separate processes on this machine, and how it went",
     "play": "practise against bots, offline",
+    "replay": "step through a game again",
     "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",
     "sim": "play many games between bots, and count",

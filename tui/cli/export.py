@@ -4,10 +4,10 @@ import argparse
 import json
 from pathlib import Path
 
+from netcode.again import kept_archive
 from netcode.archive import Archive
-from netcode.contract import Contract
 from netcode.store import Store, StoreError
-from netcode.wire import unpack
+from netcode.wire import Refused
 from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble
 
@@ -34,9 +34,8 @@ def kept(store: Store, id: str) -> Archive:
     except StoreError as problem:
         raise Trouble("No such table", str(problem), "See: den games --all") from None
     try:
-        contract = file.get("contract")
-        if not isinstance(contract, bytes):
-            raise Trouble("Nothing to export", f"{file.id} has not begun.", "A table has a record once it plays.")
-        return Archive.of(Contract.from_wire(unpack(contract)), file.envelopes(), file.keys().reading)
+        return kept_archive(file)
+    except Refused:
+        raise Trouble("Nothing to export", f"{file.id} has not begun.", "A table has a record once it plays.") from None
     finally:
         file.close()

@@ -3,7 +3,9 @@
 from typing import ClassVar
 
 from rich.segment import Segment
+from textual.events import Click
 from textual.geometry import Size
+from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -16,6 +18,13 @@ Entry = tuple[str, Ink]
 
 class Lines(ScrollView, can_focus=True):
     """Up and down scroll. Only what is in sight is ever rendered, so a thousand lines cost no more than ten."""
+
+    class Chosen(Message):
+        """An entry was clicked."""
+
+        def __init__(self, entry: int) -> None:
+            super().__init__()
+            self.entry = entry
 
     COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
     DEFAULT_CSS = f"""
@@ -62,6 +71,11 @@ class Lines(ScrollView, can_focus=True):
         if to_end:
             self.scroll_end(animate=False)
         self.refresh()
+
+    def on_click(self, event: Click) -> None:
+        row = event.y + self.scroll_offset.y
+        if row < len(self._rows):
+            self.post_message(self.Chosen(self._rows[row][0]))
 
     def row_of(self, entry: int) -> int:
         return next((row for row, (at, _) in enumerate(self._rows) if at == entry), 0)
