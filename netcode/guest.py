@@ -55,7 +55,11 @@ async def join(
     file.put(hosting=False, join=code.keys.join, watch=code.keys.watch, name=name)
     file.put(addresses=[str(address) for address in code.addresses], listen=str(listen) if listen else None)
     file.put(**({"relay": relay} if relay else {}))
-    return await reenter(file, rules_of, patience)
+    try:
+        return await reenter(file, rules_of, patience)
+    except BaseException:  # nobody sat down: nothing to come back to
+        store.remove(file.id)
+        raise
 
 
 async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE) -> Guest:

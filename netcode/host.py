@@ -51,14 +51,15 @@ async def host(
     needed: int | None = None,
     relay: str | None = None,
     lan: bool = False,
+    keys: Keys | None = None,
 ) -> Host:
     """Open a table. `reach`: how others get here, where that differs from where we listen.
 
-    With a relay, or on the local network, it has short codes too.
+    With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
     """
     rules.check_seats(seats)
     file = store.create(rules.name)
-    keys = Keys.fresh()
+    keys = keys or Keys.fresh()
     page = Page(
         rules.name,
         rules.version,

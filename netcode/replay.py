@@ -22,13 +22,17 @@ class Reel:
     seen: Mapping[Player, Mapping[int, Seen]] = field(default_factory=dict)  # by seat, after so many answers
 
     def standings(self) -> list[tuple[float, ...]]:
-        """How it looked by what everybody could see, after each answer that changed it."""
+        """How it looked by what everybody could see, after each answer that changed it; at the end, the scores."""
         game = Game(self.rules, len(self.names), self.settings)
-        found: list[tuple[float, ...]] = []
+        standing = tuple(self.rules.standing(game.state))
+        found = [standing]
         for answer in self.answers:
             game.answer(answer)
-            standing = tuple(self.rules.standing(game.state))
-            if not found or standing != found[-1]:
+            if game.request is None:
+                standing = tuple(line.total for line in self.rules.scores(game.state))
+            elif not game.state.over:
+                standing = tuple(self.rules.standing(game.state))
+            if standing != found[-1]:
                 found.append(standing)
         return found
 

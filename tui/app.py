@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from netcode.replay import Reel
     from netcode.store import Store
     from tui.screens.connect import Sit
+    from tui.screens.play import PracticeTable
 
 
 class DenApp(App[None]):
@@ -94,7 +95,19 @@ class DenApp(App[None]):
             names=names_at(seats, self.config.name or "you"),
         )
         guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+        setup = {"rules": rules, "seats": seats, "level": level, "hints": hints, "settings": settings}
+        pace, reveal = self.config.pace, self._reveal
+        self.push_screen(PracticeTable(client, hints=guided, pace=pace, reveal=reveal, setup=setup))
+
+    def practise_again(self, table: "PracticeTable") -> None:
+        """The same practice game once more, with another deal."""
+        self._back_to_first(table)
+        self.practise(**table.setup)
+
+    def _back_to_first(self, table: Screen[Any]) -> None:
+        """Leave a table's scores and the table."""
+        while table in self.screen_stack:
+            self.pop_screen()
 
     @property
     def _reveal(self) -> float:
@@ -203,6 +216,19 @@ class DenApp(App[None]):
         """Leave a table, back to the first screen; whoever came straight to the table leaves the app."""
         self.run_worker(self.part(party), exit_on_error=False)
         self.pop_screen()
+
+    def rematch(self, party: "Party") -> None:
+        """Once more with the same people, under the same code."""
+        from engines.catalogue import rules_of
+        from netcode.rematch import rematch
+        from tui.screens.party import PartyTable
+
+        self.parties.discard(party)
+        for screen in list(self.screen_stack):
+            if isinstance(screen, PartyTable) and screen.party is party:
+                self._back_to_first(screen)
+        doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
+        self.seat(lambda: rematch(self.store, party, rules_of), doing)
 
     async def part(self, party: "Party") -> None:
         """Go home from a table: it stays on the disk, and the others can go on."""

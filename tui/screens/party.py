@@ -1,5 +1,7 @@
 """A table with others: the table screen, on the session of a party."""
 
+from collections.abc import Callable
+
 from netcode.client import Presence
 from netcode.party import Party
 from tui.screens.confirm import ConfirmScreen
@@ -12,6 +14,9 @@ class PartyTable(TableScreen):
         assert client is not None
         super().__init__(client, title=f"{client.names[0]}'s table", pace=pace)
         self.party = party
+
+    def rematch(self) -> Callable[[], None] | None:
+        return lambda: self.app.rematch(self.party)  # type: ignore[attr-defined]  # the app is a DenApp
 
     def action_leave(self) -> None:
         """Going home asks first while the game goes on and the others are there."""

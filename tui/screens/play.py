@@ -1,14 +1,23 @@
 """A practice table: the table screen, with a pace for what the bots do, and moves to take back."""
 
+from collections.abc import Callable
+from typing import Any
+
 from netcode.practice import PracticeClient
 from tui.screens.table import TableScreen
 
 
 class PracticeTable(TableScreen):
-    def __init__(self, client: PracticeClient, *, hints: bool, pace: float, reveal: float) -> None:
+    def __init__(
+        self, client: PracticeClient, *, hints: bool, pace: float, reveal: float, setup: dict[str, Any]
+    ) -> None:
         super().__init__(client, title="practice", hints=hints, pace=reveal)
         self._practice, self._rest = client, pace
+        self.setup = setup  # how to play the same once more
         self._driving = False
+
+    def rematch(self) -> Callable[[], None]:
+        return lambda: self.app.practise_again(self)  # type: ignore[attr-defined]  # the app is a DenApp
 
     def _sync(self) -> None:
         super()._sync()

@@ -175,6 +175,10 @@ class TableScreen(DenScreen):
         else:
             head.corner = f"✗ {', '.join(away)} away" if away else f"{self._title} ●".strip()
 
+    def rematch(self) -> Callable[[], None] | None:
+        """What plays this once more; None where that cannot be."""
+        return None
+
     def _my_turn(self) -> None:
         """For subclasses and the app: something is asked of me."""
 
@@ -297,7 +301,7 @@ class TableScreen(DenScreen):
         if self.client.ending is not None:
             from tui.screens.results import ResultsScreen
 
-            self.app.push_screen(ResultsScreen(self.client))
+            self.app.push_screen(ResultsScreen(self.client, self.rematch()))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
