@@ -1,7 +1,7 @@
 """The local dealer: one that knows everything and answers every request. For practice, bots, simulation and tests."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -46,26 +46,30 @@ class Dealer:
         self.spectator = View(game.state, Knowledge(self.ledger), names)
         self.moves: dict[Player, Move] = {}  # picks of seats played from outside, until all are in
         self.answered = 0  # every player's part counted
+        self._answers: dict[type, Callable[[Any], Answer]] = {
+            Choose: self._choose,
+            Secret: self._secret,
+            Commit: self._commit,
+            Shuffle: self._shuffle,
+            Show: self._show,
+            Declare: self._declare,
+            Roll: self._roll,
+            Meet: self._meet,
+        }
         self._watched = not game.playout or not all(isinstance(bot, RandomBot) for bot in bots)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
-        if not self._watched:
-            self._play_out()
         game, outside = self.game, None in self.bots
+        if not self._watched:  # random players only, and nobody looks on: no ceremony
+            while (request := game.request) is not None:
+                game.advance(self._answers[type(request)](request))
         while (request := game.request) is not None:
             if outside and self.awaited():
                 return
             self.step(request)
-
-    def _play_out(self) -> None:
-        """The same at a table of random players where nobody looks on."""
-        game = self.game
-        while (request := game.request) is not None:
-            answer, _ = ANSWERS[type(request)](self, request)
-            game.answer(answer)
 
     def awaited(self) -> list[Player]:
         """The seats played from outside whose move is needed now."""
@@ -84,79 +88,83 @@ class Dealer:
 
     def step(self, request: Request) -> None:
         """Answer one request and let everybody take in what they see of it."""
-        answer, opened = ANSWERS[type(request)](self, request)
+        answer = self._answers[type(request)](request)
         self.game.answer(answer)
-        if not self._watched:
-            return
         if self.game.playout:
             self.ledger.see(request, answer)
-        if type(request) is Shuffle:
-            for knowledge in self.knowledge:
-                knowledge.forget(request.cards)
-        for seat, values in opened.items():
-            self.knowledge[seat].learn(values)
+        self._tell(request)
         self.moves.clear()
 
-    # -- one method for each kind of request: the public answer, and who privately learns what ------------------------
+    def _tell(self, request: Request) -> None:
+        """What a request opened to one player alone."""
+        match request:
+            case Shuffle(cards=old, new=new, by=seat):
+                for knowledge in self.knowledge:
+                    knowledge.forget(old)
+                self._open(new, seat)
+            case Show(cards=cards, to=seat) | Roll(new=cards, to=seat):
+                self._open(cards, seat)
+            case Commit(player=seat, card=card):
+                self._open((card,), seat)
+            case Meet(cards=cards, values=values):
+                holders = {self.truth[card]: seat for seat, card in cards.items() if self.truth[card] in values}
+                for value, seat in holders.items():
+                    other = values[1] if value == values[0] else values[0]
+                    self.knowledge[seat].meet(request, holders.get(other))
 
-    def _choose(self, request: Choose) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _open(self, cards: Sequence[Card], seat: Player | None) -> None:
+        if seat is not None:
+            self.knowledge[seat].learn({card: self.truth[card] for card in cards})
+
+    # -- the public answer to each kind of request ---------------------------------------------------------------------
+
+    def _choose(self, request: Choose) -> Answer:
         self.answered += 1
-        return self._move(request, request.player, request.options), {}
+        return self._move(request, request.player, request.options)
 
-    def _secret(self, request: Secret) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _secret(self, request: Secret) -> Answer:
         self.answered += len(request.options)
         if not self._watched:
-            return {seat: self._any(options, request) for seat, options in request.options.items()}, {}
-        return {seat: self._move(request, seat, options) for seat, options in request.options.items()}, {}
+            return {seat: self._any(options, request) for seat, options in request.options.items()}
+        return {seat: self._move(request, seat, options) for seat, options in request.options.items()}
 
-    def _commit(self, request: Commit) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _commit(self, request: Commit) -> Answer:
         self.answered += 1
         value = self._move(request, request.player, ())
         self.truth[request.card] = value
         self.made[value] += 1
-        return None, {request.player: {request.card: value}}
 
-    def _shuffle(self, request: Shuffle) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _shuffle(self, request: Shuffle) -> Answer:
         self.answered += 1
-        values = [self.truth.pop(card) for card in request.cards]
-        chance = self.rng.random
+        truth, chance = self.truth, self.rng.random
+        values = [truth.pop(card) for card in request.cards]
         values.sort(key=lambda _: chance())
-        mixed = dict(zip(request.new, values, strict=True))
-        self.truth.update(mixed)
-        return None, {} if request.by is None else {request.by: mixed}
+        truth.update(zip(request.new, values, strict=True))
 
-    def _show(self, request: Show) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _show(self, request: Show) -> Answer:
         self.answered += 1
-        values = [self.truth[card] for card in request.cards]
-        if request.to is None:
-            return values, {}
-        return None, {request.to: dict(zip(request.cards, values, strict=True))}
+        truth = self.truth
+        return [truth[card] for card in request.cards] if request.to is None else None
 
-    def _declare(self, request: Declare) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _declare(self, request: Declare) -> Answer:
         self.answered += len(request.cards)
         truth, values = self.truth, request.values
-        return {card: truth[card] for cards in request.cards.values() for card in cards if truth[card] in values}, {}
+        return {card: truth[card] for cards in request.cards.values() for card in cards if truth[card] in values}
 
-    def _roll(self, request: Roll) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _roll(self, request: Roll) -> Answer:
         self.answered += 1
         chance = self.rng.random
         numbers = [1 + int(chance() * sides) for sides in request.sides]
         if request.to is None:
-            return numbers, {}
-        dice: dict[Card, Value] = dict(zip(request.new, numbers, strict=True))
-        self.truth.update(dice)
+            return numbers
+        self.truth.update(zip(request.new, numbers, strict=True))
         self.made.update(numbers)
-        return None, {request.to: dice}
+        return None
 
-    def _meet(self, request: Meet) -> tuple[Answer, Mapping[Player, Mapping[Card, Value]]]:
+    def _meet(self, request: Meet) -> Answer:
         self.answered += 1
-        for player, card in request.cards.items():
-            if self._watched and self.truth[card] in request.values:
-                mine = self.truth[card]
-                other = request.values[1] if mine == request.values[0] else request.values[0]
-                partners = [p for p, c in request.cards.items() if self.truth[c] == other]
-                self.knowledge[player].meet(request, partners[0] if partners else None)
-        return None, {}
+
+    # -- what players decide -------------------------------------------------------------------------------------------
 
     def _move(self, request: Choose | Secret | Commit, seat: Player, options: Options) -> Move:
         bot = self.bots[seat]
@@ -175,24 +183,16 @@ class Dealer:
         """An honest option at random: tried until one's promise holds, which is much cheaper than listing them all."""
         if type(options) is Subsets:
             return options.pick(self.rng)
-        promise, truth, count = request.promise, self.truth, len(options)
+        promise, truth, count, chance = request.promise, self.truth, len(options), self.rng.random
         if not promise:
-            return options[int(self.rng.random() * count)]
+            return options[int(chance() * count)]
         for _ in range(8 * count):
-            option = options[int(self.rng.random() * count)]
-            if keeps(promise, option, truth.__getitem__):
+            option = options[int(chance() * count)]
+            allowed = promise.get(option[0])
+            if type(allowed) is frozenset:  # the common case, without the ceremony of `keeps`
+                if truth[option[1]] in allowed:
+                    return option
+            elif keeps(promise, option, truth.__getitem__):
                 return option
         honest = [option for option in options if keeps(promise, option, truth.__getitem__)]
-        return honest[int(self.rng.random() * len(honest))]
-
-
-ANSWERS: dict[type, Callable[[Dealer, Any], tuple[Answer, Mapping[Player, Mapping[Card, Value]]]]] = {
-    Choose: Dealer._choose,
-    Secret: Dealer._secret,
-    Commit: Dealer._commit,
-    Shuffle: Dealer._shuffle,
-    Show: Dealer._show,
-    Declare: Dealer._declare,
-    Roll: Dealer._roll,
-    Meet: Dealer._meet,
-}
+        return honest[int(chance() * len(honest))]

@@ -67,9 +67,17 @@ class Game:
             self.ledger.see(request, answer)
             self.answers.append(answer)
             self._tail.append(answer)
-        self._advance(request, answer)
+        self.advance(answer)
         if not self.playout:
             self._collect()
+
+    def advance(self, answer: Answer) -> None:
+        """Go on with an answer that is known to be right: what a playout does."""
+        lay_open(self.state, self.request, answer)
+        try:
+            self.request = self._send(answer)
+        except StopIteration:
+            self._go_on()
 
     def fork(self) -> "Game":
         """A bare copy, to try things out on."""
@@ -80,7 +88,7 @@ class Game:
         copy.state.muted = True
         copy._begin(self._script)
         for answer in self._tail:
-            copy._advance(copy.request, answer)
+            copy.advance(answer)
         return copy
 
     def digest(self) -> bytes:
@@ -97,22 +105,19 @@ class Game:
             self._tail: list[Answer] = []
             self._checkpoint = pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
         self._send = script(self.state).send
-        self._resume(None)
+        try:
+            self.request = self._send(None)
+        except StopIteration:
+            self._go_on()
         if not self.playout:
             self._collect()
 
-    def _advance(self, request: Request | None, answer: Answer) -> None:
-        lay_open(self.state, request, answer)
-        self._resume(answer)
-
-    def _resume(self, answer: Answer) -> None:
-        try:
-            self.request = self._send(answer)
-        except StopIteration:
-            if self.state.over:
-                self.request = None
-            else:
-                self._begin(self.rules.turn)
+    def _go_on(self) -> None:
+        """A script has ended: begin the next turn, unless the game is over."""
+        if self.state.over:
+            self.request = None
+        else:
+            self._begin(self.rules.turn)
 
     def _collect(self) -> None:
         if self.state.events:

@@ -47,7 +47,7 @@ class Table(State):
 
     def others(self, seat: Player) -> list[Player]:
         """All other seats, clockwise."""
-        return [(seat + step) % self.seats for step in range(1, self.seats)]
+        return [*range(seat + 1, self.seats), *range(seat)]
 
     def hidden(self) -> list[Card]:
         """The stash cards that lie face down."""
@@ -153,15 +153,11 @@ def play(s: Table, seat: Player, cards: list[Card]) -> Turn:
         yield from EFFECTS[value](s, seat, card)
 
 
-def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> list[Option]:
+def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> Sequence[Option]:
     """What anybody may suppose of a hidden card: the promise keeps loot to stashes, and the rest to the table."""
     others = s.others(seat)
-    options: list[Option] = []
-    for card in cards:
-        options.append(("play", card))
-        options.append(("stash", card))
-        options += [("give", card, other) for other in others]
-    return options
+    hidden = [(verb, card) for verb in ("stash", "play") for card in cards]
+    return hidden + [("give", card, other) for card in cards for other in others]
 
 
 # -- the cards that are played onto the table --------------------------------------------------------------------------

@@ -1,14 +1,15 @@
 """Random play of our games beside OpenSpiel's `python_liars_poker`, in turns within one run, as ratios.
 
-    .venv/bin/pip install '.[bench]' && .venv/bin/python -m tests.bench.openspiel
+    .venv/bin/pip install '.[bench]' && .venv/bin/python -m tests.bench.openspiel [GAME ...]
 
 OpenSpiel's game is written in Python too, so this compares ways of writing rules. What is counted are decisions and
 chance: there every action applied to a state, here every player's part of every answer.
 """
 
+import sys
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 import pyspiel
 from open_spiel.python.games import liars_poker  # noqa: F401  # importing it registers the game
@@ -16,14 +17,14 @@ from open_spiel.python.games import liars_poker  # noqa: F401  # importing it re
 from engines.core import Dealer, Game, RandomBot, Rules
 from tests.engines.playing import all_rules
 
-ROUNDS, SLICE = 7, 0.3  # each measures every contender for so many seconds; the median round counts
+ROUNDS, SLICE = 25, 0.1  # each measures every contender for so many seconds; the median round counts
 
 
 def theirs(seconds: float) -> float:
     """Actions a second in random play of python_liars_poker with its own settings."""
     game, rng = pyspiel.load_game("python_liars_poker"), Random(1)
-    actions, begun = 0, perf_counter()
-    while perf_counter() - begun < seconds:
+    actions, begun = 0, process_time()
+    while process_time() - begun < seconds:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -31,21 +32,26 @@ def theirs(seconds: float) -> float:
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
             actions += 1
-    return actions / (perf_counter() - begun)
+    return actions / (process_time() - begun)
 
 
 def ours(rules: Rules, seats: int, seconds: float) -> float:
     """Answers a second in random play."""
-    answers, games, begun = 0, 0, perf_counter()
-    while perf_counter() - begun < seconds:
+    answers, games, begun = 0, 0, process_time()
+    while process_time() - begun < seconds:
         dealer = Dealer(Game(rules, seats, playout=True), [RandomBot()] * seats, Random(games))
         dealer.run()
         answers, games = answers + dealer.answered, games + 1
-    return answers / (perf_counter() - begun)
+    return answers / (process_time() - begun)
+
+
+def middle(rules: Rules) -> int:
+    return rules.seats[len(rules.seats) // 2]
 
 
 def main() -> None:
-    contenders = [(rules, rules.seats[len(rules.seats) // 2]) for rules in all_rules()]
+    wanted = sys.argv[1:]
+    contenders = [(rules, middle(rules)) for rules in all_rules() if not wanted or rules.name in wanted]
     rates: dict[str, list[float]] = {}
     ratios: dict[str, list[float]] = {}
     for _ in range(ROUNDS):

@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engines.catalogue import GAMES
@@ -40,10 +40,10 @@ def measure(rules: Rules, seconds: float) -> dict[str, Any]:
     seats = rules.seats[len(rules.seats) // 2]
     games, answers, spent = 0, 0, 0.0
     while spent < seconds:
-        begun = perf_counter()
+        begun = process_time()
         dealer = Dealer(Game(rules, seats, playout=True), [RandomBot()] * seats, Random(games))
         dealer.run()
-        spent += perf_counter() - begun
+        spent += process_time() - begun
         games, answers = games + 1, answers + dealer.answered
     played = Game(rules, seats)
     Dealer(played, [RandomBot()] * seats, Random(1)).run()
@@ -61,8 +61,8 @@ def _mean(work: Callable[[], object], seconds: float) -> float:
     """Seconds for one run of the work."""
     runs, spent = 0, 0.0
     while spent < seconds:
-        begun = perf_counter()
+        begun = process_time()
         work()
-        spent += perf_counter() - begun
+        spent += process_time() - begun
         runs += 1
     return spent / runs
