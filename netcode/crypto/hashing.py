@@ -10,18 +10,18 @@ VERSION: Final = "den/1"
 
 def encode(part: object) -> bytes:
     """Injective: a letter for the type, eight bytes of length (for lists: of count), the content."""
-    if isinstance(part, bytes):
+    if type(part) is bytes:  # exactly: True is not the number 1
         return b"b" + len(part).to_bytes(8) + part
-    if isinstance(part, str):
+    if type(part) is list or type(part) is tuple:
+        return b"l" + len(part).to_bytes(8) + b"".join([encode(item) for item in part])
+    if type(part) is str:
         text = part.encode()
         return b"s" + len(text).to_bytes(8) + text
-    if isinstance(part, int) and not isinstance(part, bool):
+    if type(part) is int:
         digits = b"%d" % part
         return b"i" + len(digits).to_bytes(8) + digits
     if part is None:
         return b"n"
-    if isinstance(part, tuple | list):
-        return b"l" + len(part).to_bytes(8) + b"".join(map(encode, part))
     if hasattr(part, "to_wire"):
         return encode(part.to_wire())
     raise TypeError(f"{type(part).__name__} has no encoding")
