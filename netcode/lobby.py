@@ -111,6 +111,7 @@ class Lobby:
     watch_code: str | None = None
     short_code: str | None = None  # while a door is open: the same in two words and a number
     short_watch_code: str | None = None
+    far: bool = False  # whether the short codes lead here from anywhere, through a relay
     guesses: int = 0  # wrong short codes that were tried at the door
     talk: list[Talk] = field(default_factory=list)
     trouble: Trouble | None = None

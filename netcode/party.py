@@ -74,6 +74,7 @@ class Party:
         """Know how to keep the door of the short codes, and keep it whenever that falls to us."""
         if self.front is not None:
             return
+        self.lobby.far = relay is not None
         self.front = FrontDoor(
             deed,
             self.keys,
