@@ -121,6 +121,8 @@ def verify(
     context: Context, hidden: Sequence[Hidden], rows: Collection[Row], key: Point, proof: OneOfRows, lie: str
 ) -> None:
     """Raises `Refused(lie)` unless the values of `hidden`, under the layer of `key` alone, are one of `rows`."""
+    if not rows:  # nothing is one of none
+        raise Refused(lie)
     table, n = _table(rows, len(hidden))
     if len(proof.bits) != n or any(len(points) != 1 + len(hidden) for points in proof.lower):
         raise Refused(lie)

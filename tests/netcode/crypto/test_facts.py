@@ -87,6 +87,12 @@ def test_a_proof_about_a_wider_set_does_not_do_for_a_narrower_one():
     refused([hidden("siren")], among(["ring", "crown"]), proof)
 
 
+def test_nothing_is_one_of_none():
+    refused([hidden("ring")], [], told([hidden("ring")], LOOT, ("ring",)))
+    with pytest.raises(ValueError, match="at least one"):
+        told([hidden("ring")], [], ("ring",))
+
+
 def test_a_proof_about_one_card_does_not_do_for_another():
     proof = told([hidden("ring")], LOOT, ("ring",))
     refused([hidden("ring", r=78)], LOOT, proof)
