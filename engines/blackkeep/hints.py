@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engines.blackkeep.hexes import VAULT_HEX, Hex
-from engines.blackkeep.names import compass, hex_name, tile_title
+from engines.blackkeep.hexes import BIT, VAULT_HEX, Hex
+from engines.blackkeep.names import compass, hex_name, hex_names, known_hex, tile_title
 from engines.blackkeep.state import Table
 from engines.blackkeep.surroundings import my_place
 from engines.core import Choose, Commit, Player, Request, Secret, View
@@ -21,7 +21,7 @@ def hint(view: View, request: Request) -> str:
         case Commit(after=None):
             return "Come in where no guard looks, and where several ways lead on towards the vault in the middle."
         case Commit():
-            return step_hint(view, s, view.me)
+            return step_hint(view, s, view.me, request)
         case _:
             return ""
 
@@ -53,9 +53,9 @@ def plan_hint(view: View, s: Table, me: Player) -> str:
     return f"You are unseen. {_way(s, me, at)} A card you play is spent until you Rest."
 
 
-def step_hint(view: View, s: Table, me: Player) -> str:
+def step_hint(view: View, s: Table, me: Player, request: Commit) -> str:
     at = my_place(view)
-    return "" if at is None else f"{_way(s, me, at)} {_danger(s)}"
+    return "" if at is None else f"{_way(s, me, at)} {_danger(s, request, at)}".strip()
 
 
 def _way(s: Table, me: Player, at: Hex) -> str:
@@ -72,6 +72,9 @@ def _way(s: Table, me: Player, at: Hex) -> str:
     return f"The short way to {aim} leads {compass(facing)}, towards {hex_name(s, goal)}."
 
 
-def _danger(s: Table) -> str:
-    seen = sum(1 for mask in s.keep.within.values() if mask & s.watched())
-    return f"Guards look at hexes on {seen} of the tiles: stay off those." if seen else ""
+def _danger(s: Table, request: Commit, at: Hex) -> str:
+    watched = s.watched()
+    seen = [to for to in sorted(request.allowed(at), key=repr) if known_hex(s, to) and BIT[to] & watched]  # type: ignore[index]
+    if not seen:
+        return "No guard sees where you can go now, but think of where they look next."
+    return f"A guard sees {hex_names(s, seen)}: not there."  # type: ignore[arg-type]  # the values are hexes

@@ -27,7 +27,7 @@ def ask(view: View, request: Request) -> str:
     s: Any = view.state
     match request:
         case Choose():
-            return f"{view.does(request.player, 'choose')} {_matter(s, view, request)}."
+            return _question(view, s, request)
         case Secret():
             return "Everybody puts a card face down. They are revealed together and played in turn order."
         case Commit(after=None):
@@ -37,9 +37,9 @@ def ask(view: View, request: Request) -> str:
                 return f"{view.does(request.player, 'move')}, or not: nobody sees where to."
             return "Choose where you go. Nobody sees it."
         case Show():
-            return "Something hidden is shown."
+            return "A location or a card from a purse is opened."
         case Declare():
-            return f"Whoever is on {_those(s, request)} shows it; the others prove that they are not."
+            return f"Whoever is on {_those(s, request)} says so and is seen; the others prove that they are not there."
         case Roll(to=None):
             return "Dice are rolled."
         case Roll():
@@ -55,16 +55,19 @@ def _those(s: Table, request: Declare) -> str:
     return hex_names(s, hexes)  # type: ignore[arg-type]  # the values are hexes: see `known_hex`
 
 
-def _matter(s: Table, view: View, request: Choose) -> str:
-    verbs = [option[0] for option in request.options]
-    matter = MATTERS.get(verbs[0])
-    if matter is not None:
-        return matter
-    if verbs[0] == "guard":
-        return "a guard for the card, and which way it looks" if len(request.options[0]) > 2 else "a guard for the card"
-    if verbs[0] == "face":
-        return f"which way {guard_name(s, request.options[0][1])} turns to see the light: the truth, and it is proved"
-    return "what to say"
+def _question(view: View, s: Table, request: Choose) -> str:
+    verb, *parts = request.options[0]
+    if verb in TRUTHS:
+        return f"{view.does(request.player, 'tell')} {TRUTHS[verb]}; what is said is proved."
+    if verb == "face":
+        return (
+            f"{view.does(request.player, 'tell')} which way {guard_name(s, parts[0])} turns to the light, with proof."
+        )
+    if verb == "guard":
+        matter = "a guard for the card, and which way it is to look" if len(parts) > 1 else "a guard for the card"
+    else:
+        matter = MATTERS.get(verb, "what to do")
+    return f"{view.does(request.player, 'choose')} {matter}."
 
 
 MATTERS = {
@@ -72,17 +75,19 @@ MATTERS = {
     "exit": "the tile to get out by",
     "done": "what to buy, and with which cards to pay",
     "leave": "whether to leave the Keep now",
-    "noise": "nothing: it says where it was heard running, which is proved",
-    "in the vault": "nothing: it says whether it is on the vault's tile, which is proved",
-    "outside": "nothing: it says whether it is on the vault's tile, which is proved",
-    "tile": "nothing: it says on which tile it is, which is proved",
-    "no guards here": "nothing: it says on which tile it is, which is proved",
     "same tile": "whether to stay on this tile, where the Lockpicks work, or to leave it",
     "other tile": "whether to stay on this tile, where the Lockpicks work, or to leave it",
-    "pick": "a guard within reach to steal from, if it likes",
+    "pick": "whose pocket to pick, if anybody's",
     "ask": "whom to offer the Fake, if anybody",
     "at": "a hex in sight to aim at",
     "nowhere": "a hex in sight to aim at",
+}
+TRUTHS = {  # nobody has a choice here: one answer is true, and only that one can be proved
+    "noise": "on which tiles the running was heard",
+    "in the vault": "whether this step led onto the vault's tile",
+    "outside": "whether this step led onto the vault's tile",
+    "tile": "which tile this happens on",
+    "no guards here": "which tile this happens on",
 }
 
 

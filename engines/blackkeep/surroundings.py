@@ -91,8 +91,10 @@ def _my_hex(s: Table, me: Player, at: Hex) -> str:
     elif s.where(me) is not None:
         seen = "No guard sees you, but everybody knows where you are"
     else:
-        possible = counted(len(s.possible(me)), "hex", "hexes")
-        seen = f"Nobody sees you; for all the others know you may be on any of {possible}"
+        count = len(s.possible(me))
+        seen = f"Nobody sees you; for all the others know you may be on any of {count} hexes"
+        if count == 1:
+            seen = "Nobody sees you, but the others can tell where you must be"
     return f"You are on {hex_name(s, at)}, {GROUND[s.keep.ground[at]]}. {seen}."
 
 
@@ -150,8 +152,10 @@ def _thief(view: View, s: Table, seat: Player) -> str:
     where = s.where(seat)
     if where is not None:
         parts.append(f"is on {hex_name(s, where)}{', in sight of a guard' if thief.seen else ''}")
-    elif thief.may:
-        parts.append(f"may be on any of {counted(len(s.possible(seat)), 'hex', 'hexes')}")
+    elif len(possible := s.possible(seat)) == 1:
+        parts.append(f"can only be on {hex_name(s, possible[0])}, as everybody can tell")
+    elif possible:
+        parts.append(f"may be on any of {len(possible)} hexes")
     if thief.marker is not None:
         parts.append(f"has a marker {'standing' if thief.upright else 'lying'} on {hex_name(s, thief.marker)}")
     if thief.exit:
