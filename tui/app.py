@@ -10,13 +10,14 @@ from textual.app import App
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from tui import attention
 from tui.config import Config, config_file
 from tui.screens.home import HomeScreen
 from tui.theme import DAY, NIGHT, AsciiOnly
 
 if TYPE_CHECKING:
     from engines.core import Rules
-    from netcode.code import Code
+    from netcode.entrance import AnyCode
     from netcode.party import Party
     from netcode.replay import Reel
     from netcode.store import Store
@@ -34,6 +35,7 @@ class DenApp(App[None]):
         self.config_path = path or config_file()
         self.home = home
         self._first: Any = None
+        self.in_front = True  # whether the terminal has the focus, as far as it says so
         self._ascii = AsciiOnly()
         self.parties: set[Party] = set()  # the tables this app sits at
         for theme in (NIGHT, DAY):
@@ -63,6 +65,37 @@ class DenApp(App[None]):
             self.config.save(self.config_path)
         except OSError as problem:
             self.notify(f"The settings could not be kept: {problem.strerror}.", severity="warning", markup=False)
+
+    # -- being called --------------------------------------------------------------------------------------------------
+
+    def on_app_blur(self) -> None:
+        self.in_front = False
+
+    def on_app_focus(self) -> None:
+        self.in_front = True
+
+    def call(self, text: str) -> None:
+        """It is my turn: say so in the window's title; ring only while the terminal is not in front."""
+        self.write(attention.title(text))
+        if not self.in_front and self.config.bell:
+            self.write(attention.call(text))
+
+    def write(self, sequence: str) -> None:
+        """Send a sequence to the terminal that draws nothing."""
+        if self._driver is not None:
+            self._driver.write(sequence)
+
+    async def action_quit(self) -> None:
+        """Out at once, unless others sit at a table with me."""
+        if not self.parties:
+            self.exit()
+            return
+        from tui.screens.confirm import ConfirmScreen
+
+        keeps = "You sit at a table with others. Your seat is kept: den resume brings you back."
+        self.push_screen(
+            ConfirmScreen("Quit Den?", keeps, yes="quit", no="stay"), lambda yes: self.exit() if yes else None
+        )
 
     # -- places --------------------------------------------------------------------------------------------------------
 
@@ -144,22 +177,38 @@ class DenApp(App[None]):
                 listen=listen,
                 reach=(Address.parse(reach, PORT),) if reach.strip() else (),
                 needed=None if stand_in else 0,
+                relay=self.relay,
+                lan=True,
             )
 
         self.seat(sit, "Opening a table")
 
-    def join(self, code: "Code", name: str) -> None:
+    def join(self, code: "AnyCode", name: str, *, watching: bool = False) -> None:
         """To a friend's table, with a seat or to watch."""
         from engines.catalogue import rules_of
         from netcode.code import Address
-        from netcode.guest import join
+        from netcode.entrance import enter
 
-        listen = None if code.watch_only else Address("0.0.0.0", 0)
+        anywhere = Address("0.0.0.0", 0)
+        who = name.strip() or "Somebody"
 
         async def sit() -> "Party":
-            return await join(self.store, code, rules_of, name=name.strip() or "Somebody", listen=listen)
+            store, relay = self.store, self.relay
+            return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=anywhere)
 
         self.seat(sit, "Looking for the table")
+
+    @property
+    def relay(self) -> str | None:
+        """Where to meet friends who are far away. Raises CannotSit if the setting is no relay's address."""
+        from netcode.doors.relay_client import RelayTrouble, relay_url
+        from netcode.party import CannotSit
+
+        named = os.environ.get("DEN_RELAY") or self.config.relay
+        try:
+            return relay_url(named) if named else None
+        except RelayTrouble as trouble:
+            raise CannotSit(trouble.title, str(trouble), trouble.step) from None
 
     def resume(self, id: str) -> None:
         """Back to a table as it was left."""

@@ -154,7 +154,8 @@ class GameBoard(Board):
         key = ("room", letter)
         canvas.box(x, y, wide, high, self.tone(key), self.edge(key))
         name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
-        canvas.write(x + 1, y, [(f" {letter} ", self.tone(key, "lamp")), (f"{name} ", self.tone(key, "bright"))])
+        name = f"{name} "[: wide - 5]
+        canvas.write(x + 1, y, [(f" {letter} ", self.tone(key, "lamp")), (name, self.tone(key, "bright"))])
         if letter in s.loot:
             self._loot(canvas, s.loot_at(letter), x + 2, y + 1, wide - 3, high - 3)
         else:

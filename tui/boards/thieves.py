@@ -173,7 +173,7 @@ class GameBoard(Board):
         width = 13 if canvas.width < 64 else 16
         name = fit(name, width - 2).rstrip()
         if not tall:
-            text = f"{self.pointer(key)}{sign.split()[0]} {name}"
+            text = f"{self.pointer(key)}{NAMES.get(str(value), 'covered')}"
             canvas.put(x, y, fit(text, width), self.tone(key, ink))
             canvas.spot(key, x, y, width, 1)
             return x + width + 1

@@ -7,7 +7,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from netcode.code import BadCode, Code
+from netcode.entrance import read_code
+from netcode.party import CannotSit
 from tui.actions import bindings
 from tui.screens.base import DenScreen
 from tui.widgets.frame import Headline, KeyLine
@@ -38,7 +39,7 @@ class JoinScreen(DenScreen):
         yield Headline()
         with Vertical(id="middle"):
             yield Static("the code")
-            yield Input(self._code, placeholder="join-XXXXX-XXXXX-…", id="code", max_length=400)
+            yield Input(self._code, placeholder="7-lupin-velvet, or join-XXXXX-XXXXX-…", id="code", max_length=400)
             yield Static("your name")
             yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
@@ -54,15 +55,13 @@ class JoinScreen(DenScreen):
     def on_input_submitted(self) -> None:
         slip = self.query_one("#slip", Static)
         try:
-            code = Code.parse(self.query_one("#code", Input).value)
-        except BadCode as problem:
-            slip.update(f"{problem}")
+            code = read_code(self.query_one("#code", Input).value, watching=self._watch)
+        except CannotSit as problem:
+            slip.update(f"{problem} {problem.step}")
             return
         name = self.query_one("#name", Input).value
-        if code.watch_only and not self._watch:
-            slip.update("That code is for watching: whoever has it may look on. Go there by “Watch a table”.")
-        elif not name.strip() and not self._watch:
+        if not name.strip() and not self._watch:
             slip.update("Say who you are: the others see it at your seat.")
             self.query_one("#name", Input).focus()
         else:
-            self.app.join(code.for_watching() if self._watch else code, name)  # type: ignore[attr-defined]  # a DenApp
+            self.app.join(code, name, watching=self._watch)  # type: ignore[attr-defined]  # the app is a DenApp

@@ -47,17 +47,21 @@ class LobbyView(Painted):
         return canvas
 
     def _code(self, canvas: Canvas, y: int) -> int:
+        """The code as large as it gets: the short one while a door is open, and the long one that always holds."""
         lobby = self._lobby
-        code, how = (lobby.join_code, "join") if lobby.join_code else (lobby.watch_code, "watch")
-        if code is None:
+        long, short, how = codes_of(lobby)
+        if long is None:
             return y
-        lines = _grouped(code, canvas.width - 6)
-        canvas.box(0, y, canvas.width, len(lines) + 2, "lamp" if self.cursor == CODE else "frame")
-        canvas.put(2, y, f" friends {how} with this code ", "quiet")
-        for row, line in enumerate(lines, y + 1):
-            canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, "lamp strong")
-        canvas.spot(CODE, 0, y, canvas.width, len(lines) + 2, "c")
-        return y + len(lines) + 2
+        lines = _grouped(long, canvas.width - 6)
+        big = [" ".join(short), ""] if short and len(short) * 2 < canvas.width - 4 else [short, ""] if short else []
+        high = len(lines) + len(big) + 2
+        canvas.box(0, y, canvas.width, high, "lamp" if self.cursor == CODE else "frame")
+        canvas.put(2, y, f" friends type:  den {how} {short or 'CODE'} ", "quiet")
+        for row, line in enumerate([*big, *lines], y + 1):
+            ink = "lamp strong" if row - y <= len(big) or not big else "quiet"
+            canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, ink)
+        canvas.spot(CODE, 0, y, canvas.width, high, "c")
+        return y + high
 
     def _seats(self, canvas: Canvas, y: int) -> int:
         lobby = self._lobby
@@ -195,8 +199,8 @@ class LobbyScreen(DenScreen):
                 self.lobby.change({key: choices[(at + 1) % len(choices)]})
 
     def action_copy(self) -> None:
-        code = self.lobby.join_code or self.lobby.watch_code
-        if code:
+        long, short, _ = codes_of(self.lobby)
+        if code := short or long:
             self.app.copy_to_clipboard(code)
             self.notify("The code is copied, if your terminal allows it. Or read it aloud: it finds slips itself.")
 
@@ -251,6 +255,13 @@ class LobbyScreen(DenScreen):
                 return self.lobby.hosting
             case _:
                 return True
+
+
+def codes_of(lobby: Lobby) -> tuple[str | None, str | None, str]:
+    """The long code, the short one if there is one, and what friends do with them."""
+    if lobby.join_code:
+        return lobby.join_code, lobby.short_code, "join"
+    return lobby.watch_code, lobby.short_watch_code, "watch"
 
 
 def _grouped(code: str, width: int) -> list[str]:

@@ -24,11 +24,9 @@ class NoteScreen(ModalScreen[None]):
         self._title, self._text = title, list(text)
 
     def compose(self) -> ComposeResult:
-        page = Lines(id="page")
+        page = Lines(id="page", follow=False)
         page.border_title, page.border_subtitle = self._title, "arrows scroll, Esc closes"
         yield page
 
     def on_mount(self) -> None:
-        page = self.query_one(Lines)
-        page.show(self._text)
-        page.call_after_refresh(page.scroll_home, animate=False)
+        self.query_one(Lines).show(self._text)

@@ -1,19 +1,59 @@
 """A table with others: the table screen, on the session of a party."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
+from textual.binding import BindingType
+
+from engines.core import Illegal
 from netcode.client import Presence
 from netcode.party import Party
+from tui.actions import bindings
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.table import TableScreen
 
 
 class PartyTable(TableScreen):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out")]
+
     def __init__(self, party: Party, *, pace: float) -> None:
         client = party.lobby.client
         assert client is not None
         super().__init__(client, title=f"{client.names[0]}'s table", pace=pace)
         self.party = party
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "vote_out":
+            return self.client.me is not None and self._away is not None
+        return super().check_action(action, parameters)
+
+    @property
+    def _away(self) -> int | None:
+        """A seat that everybody waits for and that is not linked."""
+        client = self.client
+        away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY]
+        return away[0] if away and client.ending is None else None
+
+    def action_vote_out(self) -> None:
+        """Somebody is gone for good: once all the others say so, chance plays for them."""
+        seat = self._away
+        if seat is None:
+            return
+
+        def vote(yes: bool | None) -> None:
+            if yes:
+                try:
+                    self.client.vote_out(seat)
+                except Illegal as refused:
+                    self.notify(refused.why, severity="warning", markup=False)
+
+        name = self.client.names[seat]
+        votes = len(self.client.votes().get(seat, ()))
+        others = len(self.client.names) - 1
+        what = (
+            f"{votes} of {others} have voted. Once all have, the seat is an empty chair: chance plays for it, openly."
+        )
+        self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
 
     def rematch(self) -> Callable[[], None] | None:
         return lambda: self.app.rematch(self.party)  # type: ignore[attr-defined]  # the app is a DenApp

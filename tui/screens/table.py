@@ -180,7 +180,8 @@ class TableScreen(DenScreen):
         return None
 
     def _my_turn(self) -> None:
-        """For subclasses and the app: something is asked of me."""
+        """Something is asked of me."""
+        self.app.call(f"Your turn: {self.client.rules.title}")  # type: ignore[attr-defined]  # the app is a DenApp
 
     # -- from the player to the client -------------------------------------------------------------------------------
 

@@ -33,8 +33,10 @@ class Lines(ScrollView, can_focus=True):
     }}
     """
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, id: str | None = None, follow: bool = True) -> None:
+        """`follow`: whether the newest line is brought into sight."""
         super().__init__(id=id)
+        self._follow = follow
         self._entries: list[Entry] = []
         self._rows: list[tuple[int, Entry]] = []  # each wrapped row, with the entry it belongs to
         self._styles_of = StyleBook(self)
@@ -68,8 +70,8 @@ class Lines(ScrollView, can_focus=True):
 
     def _fit(self, to_end: bool) -> None:
         self.virtual_size = Size(0, len(self._rows))
-        if to_end:
-            self.scroll_end(animate=False)
+        if to_end and self._follow:
+            self.call_after_refresh(self.scroll_end, animate=False)
         self.refresh()
 
     def on_click(self, event: Click) -> None:
