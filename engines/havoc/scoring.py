@@ -77,18 +77,18 @@ def score(s: Table, seat: Player) -> list[Part]:
         case "snitch":
             lines += heads(s, seat, [CAUGHT])
         case _:
-            lines += heads(s, seat, [CAUGHT, KILLED], times=s.agent_pays)
+            lines += heads(s, seat, [CAUGHT, KILLED], percent=s.agent_percent)
     return lines
 
 
-def heads(s: Table, seat: Player, fates: Sequence[str], *, unharmed: bool = False, times: int = 1) -> list[Part]:
+def heads(s: Table, seat: Player, fates: Sequence[str], *, unharmed: bool = False, percent: int = 100) -> list[Part]:
     """What the heads of all others with one of these fates are worth to this player."""
     lines = []
     for other in range(s.seats):
         if other != seat and s.status[other] in fates and not (unharmed and s.wounds[other]):
             role = ROLES[role_of(s, other)]
-            how = f"{times} x {role.head}" if times > 1 else ""
-            lines.append(Part(f"{role.title}, {s.status[other]}", times * role.head, how))
+            how = f"{percent} % of {role.head}" if percent != 100 else ""
+            lines.append(Part(f"{role.title}, {s.status[other]}", role.head * percent // 100, how))
     return lines
 
 

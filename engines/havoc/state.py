@@ -8,6 +8,7 @@ from typing import Final
 from engines.core import Card, Player, State, Value
 from engines.core.rules import Setting
 from engines.havoc.cards import ACTIONS, DECKS, TOKENS, Token
+from engines.havoc.variants import AGENT_PERCENT
 
 IN: Final = "in"
 ESCAPED: Final = "escaped"
@@ -27,7 +28,7 @@ NO_TOKEN: Final = -1
 
 @dataclass(kw_only=True)
 class Table(State):
-    agent_pays: int = 2  # how often the Agent counts each head
+    agent_percent: int = 200  # of each head, for the Agent
 
     # the maze
     doors: tuple[int, ...] = ()  # of each room, as in maze.py
@@ -98,7 +99,7 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[Value]:
 
 
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
-    s = Table(seats=seats, agent_pays=int(settings["agent"]))
+    s = Table(seats=seats, agent_percent=AGENT_PERCENT[str(settings["agent"])])
     s.role, s.item_deck, s.code_deck, s.token_deck, s.cash_deck = (list(s.fresh(len(deck))) for deck in DECKS.values())
     s.hand = [list(s.fresh(len(ACTIONS))) for _ in range(seats)]
     for hand in s.hand:

@@ -1,13 +1,17 @@
 """What the table may agree on before it starts."""
 
+from typing import Final
+
 from engines.core import Variant
+
+AGENT_PERCENT: Final = {"twice": 200, "once": 100, "half": 50}
 
 VARIANTS = (
     Variant(
         key="agent",
         title="The Undercover Agent's pay",
         meaning="How often the Agent counts the head of everybody caught or killed.",
-        choices={2: "twice, as in the rulebook", 1: "once, which is fairer to the thieves"},
-        default=2,
+        choices={"twice": "as in the rulebook", "once": "fairer to the thieves", "half": "fairest with four and more"},
+        default="twice",
     ),
 )

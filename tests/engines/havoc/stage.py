@@ -32,7 +32,7 @@ class Stage:
     def __init__(
         self, seats: int = 3, *, doorways: Sequence[tuple[int, int]] | None = None, dark: Sequence[int] = ()
     ) -> None:
-        settings = {"agent": 2}
+        settings = {"agent": "twice"}
         self.s = s = new(seats, settings)
         self.truth: dict[Card, Value] = dict(enumerate(box(seats, settings)))
         self.doors = [sum(1 << side for side in SIDES if NEIGHBOURS[room][side] != OUT) for room in ROOMS]

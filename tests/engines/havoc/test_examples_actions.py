@@ -474,5 +474,5 @@ def test_e31_the_agents_pay_is_an_option() -> None:
     stage = Stage(3)
     s = stage.s
     s.role = stage.cards("loyal", "agent", "bossy", up=True)
-    s.status, s.agent_pays, s.cash = [CAUGHT, INSIDE, KILLED], 1, [[], [], []]
-    assert [line.total for line in scores(s)] == [0, 1000, 0]
+    s.status, s.agent_percent, s.cash = [CAUGHT, INSIDE, KILLED], 50, [[], [], []]
+    assert [line.total for line in scores(s)] == [0, 500, 0]

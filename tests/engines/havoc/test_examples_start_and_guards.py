@@ -34,7 +34,7 @@ def seed_with(first: int, seats: int, starts: list[int]) -> bytes:
 def set_up(seats: int, seed: bytes, **answers: object) -> Stage:
     """A stage on which the real setup has run."""
     stage = Stage(seats)
-    stage.s = new(seats, {"agent": 2})
+    stage.s = new(seats, {"agent": "twice"})
     stage.run(setup(stage.s), rolls=[[byte + 1 for byte in seed]], **answers)  # type: ignore[arg-type]
     return stage
 
