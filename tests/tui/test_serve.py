@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,7 @@ def key(tmp_path: Path) -> asyncssh.SSHKey:
 
 @asynccontextmanager
 async def served(key: asyncssh.SSHKey, limits: Limits | None = None) -> AsyncIterator[tuple[Door, int]]:
-    async with serving(Greeter, "127.0.0.1", 0, key, limits) as (door, port):
+    async with serving(lambda guest: nullcontext(Greeter(guest)), "127.0.0.1", 0, key, limits) as (door, port):
         yield door, port
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",
     "sim": "play many games between bots, and count",
+    "serve": "let friends who have only ssh play on this machine",
     "relay": "pass sealed messages between friends who cannot reach each other",
     "bench": "how fast Den is on this machine",
 }

@@ -6,11 +6,11 @@ import os
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import asyncssh
 from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
@@ -45,7 +45,7 @@ class Guest:
     address: str
 
 
-MakeApp = Callable[[Guest], App[Any]]
+MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
 
 
 class Door:
@@ -162,28 +162,30 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(code)
 
     async def _run(self) -> None:
-        assert self._terminal is not None
         guest = Guest(self._wish, self._command, self._key, self._address)
-        self._app = app = self._door.make_app(guest)
+        with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
+            try:
+                await self._play(self._app, nowhere)
+            finally:
+                if self._idle is not None:
+                    self._idle.cancel()
+                self._channel.close()
+
+    async def _play(self, app: App[Any], nowhere: TextIO) -> None:
+        assert self._terminal is not None
         app.driver_class = SshDriver.on(self._terminal)
         app.console._color_system = ColorSystem.TRUECOLOR  # the guest's colours: palette.py
         # Textual sends prints to the app that runs; with many apps in one process each would take the others' away.
         app._capture_stdout = sys.__stdout__  # type: ignore[assignment]
         app._capture_stderr = sys.__stderr__  # type: ignore[assignment]
-        app.error_console.file = open(os.devnull, "w")  # noqa: SIM115, ASYNC230, PTH123  # a guest sees no traceback
+        app.error_console.file = nowhere  # a guest sees no traceback
         self._awake()
-        try:
-            await app.run_async()
-            if app.return_code:
-                log.error("an app failed", exc_info=app._exception)
-                self._goodbye("Den stumbled over itself. Your game is saved: log in again to go on.")
-                return
+        await app.run_async()
+        if app.return_code:
+            log.error("an app failed", exc_info=app._exception)
+            self._goodbye("Den stumbled over itself. Your game is saved: log in again to go on.")
+        else:
             self._goodbye("See you at the table.", 0)
-        finally:
-            if self._idle is not None:
-                self._idle.cancel()
-            app.error_console.file.close()
-            self._channel.close()
 
     def _awake(self) -> None:
         """Something was typed: start the long wait anew."""

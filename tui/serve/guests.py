@@ -1,0 +1,73 @@
+"""What a guest gets: the app, straight at the table of their code, and a home of their own if a key says who they are."""
+
+import re
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from netcode.entrance import AnyCode, read_code
+from netcode.party import CannotSit
+from tui.config import Config, ConfigError, load
+from tui.serve.server import Guest
+
+if TYPE_CHECKING:
+    from tui.app import DenApp
+
+NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
+
+
+@contextmanager
+def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]":
+    """The app for one guest. A guest whom no key brings back leaves nothing behind."""
+    from tui.app import DenApp
+
+    folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    config = _config(folder / "config.toml")
+    config.relay = config.relay or relay or ""
+    try:
+        yield DenApp(config, path=folder / "config.toml", home=folder).opening(_first(guest))
+    finally:
+        if guest.key is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _config(path: Path) -> Config:
+    try:
+        return load(path)
+    except ConfigError:  # written by another version; a guest cannot mend files here
+        return Config()
+
+
+def _first(guest: Guest) -> "Callable[[DenApp], None]":
+    """Where the guest wants to go, by the name they logged in with and the words after the host."""
+    verb, _, rest = guest.command.strip().partition(" ")
+    watching = verb == "watch"
+    typed = rest if verb in ("watch", "join") else guest.wish
+
+    def go(app: "DenApp") -> None:
+        from tui.screens.join import JoinScreen
+
+        app.notify(NOTICE, title="A word of honesty", timeout=12)
+        code = _code(typed, watching=watching)
+        if isinstance(code, CannotSit):
+            app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)
+        elif code is not None and (app.config.name or watching):
+            app.join(code, app.config.name, watching=watching)
+        elif code is not None:
+            app.push_screen(JoinScreen(watch=watching, code=typed))  # it asks for the name
+
+    return go
+
+
+def _code(typed: str, *, watching: bool) -> AnyCode | CannotSit | None:
+    """The code, what is wrong with it, or None for a word that was never meant as one."""
+    if not re.match(r"(w?\d|join-|watch-)", typed.strip(), re.IGNORECASE):
+        return None
+    try:
+        return read_code(typed, watching=watching)
+    except CannotSit as slip:
+        return slip
