@@ -11,7 +11,9 @@ from netcode.entrance import read_code
 from netcode.party import CannotSit
 from tui.actions import bindings
 from tui.screens.base import DenScreen
+from tui.widgets.code_input import CodeInput
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.nearby import Nearby
 
 
 class JoinScreen(DenScreen):
@@ -39,11 +41,12 @@ class JoinScreen(DenScreen):
         yield Headline()
         with Vertical(id="middle"):
             yield Static("the code")
-            yield Input(self._code, placeholder="7-lupin-velvet, or join-XXXXX-XXXXX-…", id="code", max_length=400)
+            yield CodeInput(self._code, watch=self._watch)
             yield Static("your name")
             yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
-            yield Static("Enter  go there      Tab  next field      Esc  back", markup=False)
+            yield Static("Enter  go there      Tab  next field      →  complete a word      Esc  back", markup=False)
+            yield Nearby()
         yield KeyLine()
 
     def on_mount(self) -> None:

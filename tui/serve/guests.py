@@ -1,4 +1,4 @@
-"""What a guest gets: the app, straight at the table of their code, and a home of their own if a key says who they are."""
+"""What a guest gets: the app, straight at the table of their code, and a home of their own if they have a key."""
 
 import re
 import secrets
