@@ -33,6 +33,7 @@ def choose(s: Table) -> Turn:
         yield Show(unknown)
     for seat, card in s.played.items():
         s.hand[seat].remove(card)
+        s.actions[seat] = str(s.face[card])
         s.tell("plays", seat, s.face[card])
     for seat in play_order(s):
         if s.stack[seat] and seat not in s.cancelled:
@@ -67,7 +68,7 @@ def act(s: Table) -> Turn:
 def slot(s: Table, seat: Player) -> Turn:
     """The counter moves in any case; then the card is carried out, unless a shot has cancelled it."""
     s.acting = seat
-    action = str(s.face[s.played[seat]])
+    action = s.actions[seat]
     move_counter(s, seat, ARROWS[action])
     s.tell("slot", seat, action, int(seat in s.cancelled))
     if seat not in s.cancelled:
