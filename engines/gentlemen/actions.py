@@ -1,9 +1,10 @@
 """What a player can do: place a token from the display, place one drawn blind, or spend a Helping Hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 
 from engines.core import Choose, Option, Player, Turn
-from engines.gentlemen.pieces import IN_DISPLAY, KINDS, LOCATIONS, MIDDLE, MOST_OF_A_KIND
+from engines.gentlemen.pieces import IN_DISPLAY, KINDS, LOCATIONS, MIDDLE, MOST_OF_A_KIND, PLACES
 from engines.gentlemen.pile import turn_up
 from engines.gentlemen.table import Table
 
@@ -23,21 +24,28 @@ def act(s: Table, seat: Player) -> Turn:
 
 def actions(s: Table, seat: Player) -> list[Option]:
     options: list[Option] = [("blind",)]
-    for token, places in zip(s.display, FROM_DISPLAY, strict=True):
-        options += with_room(s, token, places)
+    full = full_at_tiles(s)
+    for slot, token in enumerate(s.display, start=1):
+        options += with_room(full, token[1], slot)
     if s.hands[seat]:
         options += helping_hands(s)
     return options
 
 
-def with_room(s: Table, token: str, places: Sequence[Option]) -> list[Option]:
-    """Of the options, one for each location, those with fewer than three tokens of this kind there, in any colours."""
-    kind = token[1]
-    return [place for tile, place in zip(s.tiles.values(), places, strict=True) if tile.count(kind) < MOST_OF_A_KIND]
+@lru_cache(maxsize=4096)  # most tiles look as they did an action ago
+def full_kinds(tile: str) -> str:
+    """The kinds of which three tokens, in whatever colours, lie at a tile already."""
+    return "".join(kind for kind in KINDS if tile.count(kind) >= MOST_OF_A_KIND)
 
 
-def has_room(s: Table, token: str, location: str) -> bool:
-    return s.tiles[location].count(token[1]) < MOST_OF_A_KIND
+def full_at_tiles(s: Table) -> tuple[str, ...]:
+    return tuple([full_kinds(tile) for tile in s.tiles.values()])
+
+
+@lru_cache(maxsize=4096)
+def with_room(full: tuple[str, ...], kind: str, slot: int) -> tuple[Option, ...]:
+    """The ways to place a token of this kind from this place of the display (0: drawn blind) where there is room."""
+    return tuple(way for kinds, way in zip(full, WAYS_TO_PLACE[slot], strict=True) if kind not in kinds)
 
 
 def place_from_display(s: Table, seat: Player, slot: int, location: str) -> Turn:
@@ -60,7 +68,7 @@ def place_blind(s: Table, seat: Player) -> Turn:
         return
     s.drawn = token
     s.tell("draws", seat, token)
-    _, location = yield Choose(seat, with_room(s, token, PLACE))
+    _, location = yield Choose(seat, with_room(full_at_tiles(s), token[1], 0))
     s.drawn = ""
     s.lay(token, location)
     s.tell("places", seat, token, location)
@@ -97,8 +105,8 @@ def move_car(s: Table, seat: Player, location: str) -> Turn:
     s.car = location
     if s.car == s.lock:
         return
-    tokens = s.tiles[s.car].split()
-    cargo = [("bring", token) for token in dict.fromkeys(tokens) if has_room(s, token, s.lock)]
+    tokens, full = s.tiles[s.car].split(), full_kinds(s.tiles[s.lock])
+    cargo = [("bring", token) for token in dict.fromkeys(tokens) if token[1] not in full]
     if not cargo:
         return
     choice = yield Choose(seat, [("bring nothing",), *cargo])
@@ -128,10 +136,9 @@ HELPING_HAND: dict[str, Callable[..., Turn]] = {
 
 # -- the options, written once -------------------------------------------------------------------------------------
 
-PLACES = (*LOCATIONS, MIDDLE)
-PLACE: tuple[Option, ...] = tuple(("place", location) for location in LOCATIONS)
-FROM_DISPLAY: tuple[tuple[Option, ...], ...] = tuple(
-    tuple(("display", slot, location) for location in LOCATIONS) for slot in range(1, IN_DISPLAY + 1)
+WAYS_TO_PLACE: tuple[tuple[Option, ...], ...] = (
+    tuple(("place", location) for location in LOCATIONS),
+    *(tuple(("display", slot, location) for location in LOCATIONS) for slot in range(1, IN_DISPLAY + 1)),
 )
 TUNNEL_MOVES: dict[tuple[str, str], tuple[Option, ...]] = {
     (one, other): tuple(

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from engines.core import Move, Option, Request, View
-from engines.gentlemen.pieces import COLOURS, KINDS, LOCATIONS, MIDDLE
-from engines.gentlemen.table import Table, complete
+from engines.gentlemen.pieces import COLOURS, KINDS, MIDDLE
+from engines.gentlemen.table import GROUPS, Table, complete
 
 NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
 LOCKED = 0.5  # behind the Lock it is worth less
@@ -21,11 +21,6 @@ class Picture:
     def __init__(self, s: Table) -> None:
         self.tiles, self.loot = dict(s.tiles), dict(s.loot)
         self.tunnels, self.lock, self.car, self.white = list(s.tunnels), s.lock, s.car, s.white
-
-    def groups(self) -> list[tuple[str, ...]]:
-        linked = () if MIDDLE in self.tunnels else tuple(self.tunnels)
-        singles = [(location,) for location in LOCATIONS if location not in linked]
-        return [linked, *singles] if linked else [*singles]
 
     def lay(self, token: str, location: str) -> None:
         self.tiles[location] = f"{self.tiles[location]} {token}".strip()
@@ -59,7 +54,7 @@ class Picture:
         """The tokens that this colour can hope for: surely where a burglary happens now, vaguely elsewhere."""
         ours = self.white if colour in self.white else "".join(c for c in COLOURS if c not in self.white)
         total = 0.0
-        for group in self.groups():
+        for group in GROUPS[self.tunnels[0], self.tunnels[1]]:
             equipment = " ".join(self.tiles[location] for location in group)
             pot = len(equipment.split()) + sum(self.loot[location] for location in group)
             mine = sum(equipment.count(side) for side in ours)

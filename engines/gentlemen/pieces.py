@@ -18,6 +18,7 @@ MOST_OF_A_KIND = 3  # at one tile
 LOCATIONS = ("MAN", "MUS", "BAN", "JEW", "OPE")
 LOCATION_NAMES = {"MAN": "Manor", "MUS": "Museum", "BAN": "Bank", "JEW": "Jeweller", "OPE": "Opera"}
 MIDDLE = "middle"
+PLACES = (*LOCATIONS, MIDDLE)
 
 # A token is written colour and kind, "Gm" for a green mask; what lies at a tile is a text of tokens: "Gm Kc".
 EQUIPMENT = tuple(colour + kind for colour in COLOURS for kind in KINDS for _ in range(3))

@@ -11,11 +11,11 @@ from engines.gentlemen.pieces import (
     COLOURS,
     EQUIPMENT,
     HELPING_HANDS,
-    KINDS,
     LOCATIONS,
     LOOT_AT_A_TIME,
     LOOT_IN_THE_MIDDLE,
     MIDDLE,
+    PLACES,
 )
 
 
@@ -47,12 +47,9 @@ class Table(State):
     def black(self) -> str:
         return "".join(colour for colour in COLOURS if colour not in self.white)
 
-    def groups(self) -> list[tuple[str, ...]]:
+    def groups(self) -> Sequence[tuple[str, ...]]:
         """The two tiles that tunnels link, which count as one, and every other tile."""
-        if MIDDLE in self.tunnels:
-            return SINGLE_TILES
-        linked = tuple(location for location in LOCATIONS if location in self.tunnels)
-        return [linked, *((location,) for location in LOCATIONS if location not in linked)]
+        return GROUPS[self.tunnels[0], self.tunnels[1]]
 
     def equipment(self, group: tuple[str, ...]) -> str:
         """All the equipment of a group: "Gm Kc"."""
@@ -64,12 +61,19 @@ class Table(State):
         self.tiles[location] = f"{self.tiles[location]} {token}".strip()
 
 
-SINGLE_TILES: list[tuple[str, ...]] = [(location,) for location in LOCATIONS]
-ALL_KINDS = frozenset(KINDS)
+def groups_between(one: str, other: str) -> tuple[tuple[str, ...], ...]:
+    """How tunnels at these two places group the tiles."""
+    linked = () if MIDDLE in (one, other) else tuple(location for location in LOCATIONS if location in (one, other))
+    singles = tuple((location,) for location in LOCATIONS if location not in linked)
+    return (linked, *singles) if linked else singles
+
+
+GROUPS = {(one, other): groups_between(one, other) for one in PLACES for other in PLACES}
 
 
 def complete(equipment: str) -> bool:
-    return ALL_KINDS.issubset(equipment)
+    """Whether all five kinds are there, in any colours."""
+    return "m" in equipment and "c" in equipment and "l" in equipment and "r" in equipment and "k" in equipment
 
 
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:

@@ -144,7 +144,7 @@ def test_a_token_drawn_blind_is_seen_by_all_before_it_is_placed() -> None:
     assert stage.s.drawn == "Yl"
     stage = Stage("MAN Kl Pl Rl", pile="Yl Gc").turn(("blind",), ("place", "BAN"))
     assert stage.asked(Choose)[1].player == ANN
-    assert stage.asked(Choose)[1].options == [("place", location) for location in LOCATIONS[1:]]
+    assert list(stage.asked(Choose)[1].options) == [("place", location) for location in LOCATIONS[1:]]
     assert stage.told("draws") == [(ANN, "Yl")]
     assert stage.told("places") == [(ANN, "Yl", "BAN")]
     assert (stage.s.tiles["BAN"], stage.s.drawn) == ("Yl", "")
