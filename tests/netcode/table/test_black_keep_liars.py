@@ -1,0 +1,81 @@
+"""The Black Keep's own lies: each is refused the moment it is told, by everybody, with the name of the seat."""
+
+from typing import Any
+
+import pytest
+
+from engines.blackkeep import RULES
+from engines.core import Choose
+from tests.netcode.liars import BreaksAPromise, ChangesItsPick, DeniesADeclaredCard, Liar
+from tests.netcode.table.test_liars import play, sit_down
+
+Body = dict[str, Any]
+
+
+class WalksThroughAWall(Liar):
+    """Seals a hex that its card does not lead to."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "seal" or not args[3]:
+            return NotImplemented
+        here, rows, truth, earlier = args
+        reached = {new for new, old in rows}
+        walls = [at for at in self.game.state.keep.ground if at not in reached]  # type: ignore[attr-defined]
+        row = (walls[0], truth[1])
+        return true.seal(here, [row], row, earlier)
+
+
+class IsInTwoPlacesAtOnce(Liar):
+    """Steps from where it was some time ago instead of from where it is."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "seal" or not args[3]:
+            return NotImplemented
+        here, rows, truth, earlier = args
+        assert self.me is not None
+        for card, value in self.knowledge.seen.items():
+            hidden = self._here().book.under(card, self.me)
+            step = next((row for row in rows if row[1] == value and value != truth[1]), None)
+            if hidden is not None and hidden != earlier[0] and step is not None:
+                return true.seal(here, rows, step, [hidden])
+        return NotImplemented
+
+
+class StaysSilentInSight(DeniesADeclaredCard):
+    """A guard sees it, or stands on its very hex, and it says that it is elsewhere."""
+
+
+class PlaysACardItDoesNotHold(Liar):
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "what": [["exit"], *body["what"][1:]]} if body["say"] == "reveal" else None
+
+
+class LiesAboutWhereItIs(BreaksAPromise):
+    """Names a wrong tile, aims at what it cannot see, leaves from the middle of the Keep."""
+
+    def twist(self, body: Body) -> Body | None:
+        request = self.game.request
+        return super().twist(body) if isinstance(request, Choose) and request.options[0][0] != "enter" else None
+
+
+OWN = [
+    WalksThroughAWall,
+    IsInTwoPlacesAtOnce,
+    StaysSilentInSight,
+    PlaysACardItDoesNotHold,
+    ChangesItsPick,
+    LiesAboutWhereItIs,
+]
+
+
+@pytest.mark.parametrize("liar", OWN, ids=lambda liar: liar.__name__)
+def test_a_thief_that_lies_is_named_by_everybody_where_it_lied(liar: type[Liar]) -> None:
+    for game in range(12):
+        lying, honest = sit_down(liar, RULES)
+        play(lying, honest, game)
+        if lying.told is not None:
+            break
+    assert lying.told is not None, "it never had a chance to lie"
+    for table in honest:
+        assert table.lie is not None
+        assert (table.lie.seat, table.lie.slot) == (1, lying.told), table.lie
