@@ -20,7 +20,8 @@ class HostScreen(DenScreen):
     DEFAULT_CSS = """
     HostScreen #blurb { height: auto; padding: 1 4; color: $quiet; }
     HostScreen .ask { height: 1; padding: 0 4; color: $quiet; }
-    HostScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
+    HostScreen Input, HostScreen Input:focus { height: 1; border: none; }
+    HostScreen Input { padding: 0 1; margin: 0 4 1 4; background: $panel; }
     HostScreen Input:focus { background: $lamp-low; }
     HostScreen #go { height: 2; padding: 0 4; color: $lamp; }
     """

@@ -24,10 +24,11 @@ class JoinScreen(DenScreen):
     AUTO_FOCUS = "#code"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = """
-    JoinScreen { align: center middle; }
-    JoinScreen #middle { width: 70; height: auto; }
+    JoinScreen #middle { padding: 1 4; height: auto; }
     JoinScreen Static { height: auto; color: $quiet; }
-    JoinScreen Input { height: 1; border: none; padding: 0 1; margin-bottom: 1; background: $panel; }
+    JoinScreen Input, JoinScreen Input:focus {
+        height: 1; border: none; padding: 0 1; margin-bottom: 1; background: $panel;
+    }
     JoinScreen Input:focus { background: $lamp-low; }
     JoinScreen #slip { color: $alarm; height: 3; }
     """
@@ -45,7 +46,7 @@ class JoinScreen(DenScreen):
             yield Static("your name")
             yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
-            yield Static("Enter  go there      Tab  next field      →  complete a word      Esc  back", markup=False)
+            yield Static("Enter  go there    Tab  next field    →  complete a word    Esc  back", markup=False)
             yield Nearby()
         yield KeyLine()
 
