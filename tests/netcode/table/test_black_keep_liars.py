@@ -6,7 +6,9 @@ import pytest
 
 from engines.blackkeep import RULES
 from engines.core import Choose
+from netcode.table import MemoryRecord, Table
 from tests.netcode.liars import BreaksAPromise, ChangesItsPick, DeniesADeclaredCard, Liar
+from tests.netcode.table.tables import READING_KEY, contract, seed
 from tests.netcode.table.test_liars import play, sit_down
 
 Body = dict[str, Any]
@@ -35,7 +37,7 @@ class IsInTwoPlacesAtOnce(Liar):
         assert self.me is not None
         for card, value in self.knowledge.seen.items():
             hidden = self._here().book.under(card, self.me)
-            step = next((row for row in rows if row[1] == value and value != truth[1]), None)
+            step = next((row for row in rows if row[1] == value and (row[0], truth[1]) not in rows), None)
             if hidden is not None and hidden != earlier[0] and step is not None:
                 return true.seal(here, rows, step, [hidden])
         return NotImplemented
@@ -79,3 +81,17 @@ def test_a_thief_that_lies_is_named_by_everybody_where_it_lied(liar: type[Liar])
     for table in honest:
         assert table.lie is not None
         assert (table.lie.seat, table.lie.slot) == (1, lying.told), table.lie
+
+
+@pytest.mark.parametrize("liar", [WalksThroughAWall, IsInTwoPlacesAtOnce])
+def test_real_proofs_catch_a_false_step(liar: type[Liar]) -> None:
+    agreed = contract(2, RULES)
+    for game in range(12):
+        lying = liar(agreed, RULES, MemoryRecord(), READING_KEY, 1, seed(1))
+        honest = Table(agreed, RULES, MemoryRecord(), READING_KEY, 0, seed(0))
+        play(lying, [honest], game)
+        if lying.told is not None:
+            break
+    assert lying.told is not None, "it never had a chance to lie"
+    assert honest.lie is not None
+    assert (honest.lie.seat, honest.lie.slot) == (1, lying.told)
