@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from engines.havoc.grid import CENTRES, CORNERS, NEIGHBOURS, OPPOSITE, OUT, ROOMS, SIDES, room_at
+from engines.havoc.grid import CENTRES, CORNERS, EAST, NEIGHBOURS, OUT, ROOMS, SIDES, SIZE, room_at
 
 X, T, L, I = 15, 14, 3, 5  # noqa: E741  # the shapes look like these letters
 TILES: Final = tuple(
@@ -89,26 +89,18 @@ def allowed_turns(room: int, shape: int) -> list[int]:
     return [turn for turn in TURNS if not turned(shape, turn) & outward]
 
 
-def joined(doors: list[int], room: int) -> list[int]:
-    """The neighbours that share a doorway with the room."""
-    return [
-        beyond
-        for side, beyond in enumerate(NEIGHBOURS[room])
-        if beyond != OUT and doors[room] >> side & 1 and doors[beyond] >> OPPOSITE[side] & 1
-    ]
-
-
 def groups(doors: list[int]) -> int:
-    """Into how many parts, with no doorway between them, the rooms fall."""
-    left, count = set(ROOMS), 0
+    """Into how many parts, with no doorway between them, the rooms fall. Sets of rooms are bits: this runs often."""
+    east = sum(1 << room for room in ROOMS if doors[room] & 2 and NEIGHBOURS[room][EAST] != OUT and doors[room + 1] & 8)
+    south = sum(1 << room for room in ROOMS[:-SIZE] if doors[room] & 4 and doors[room + SIZE] & 1)
+    left, count = (1 << len(ROOMS)) - 1, 0
     while left:
         count += 1
-        reached = [left.pop()]
-        while reached:
-            for beyond in joined(doors, reached.pop()):
-                if beyond in left:
-                    left.remove(beyond)
-                    reached.append(beyond)
+        group, before = left & -left, 0
+        while group != before:
+            before = group
+            group |= (group & east) << 1 | group >> 1 & east | (group & south) << SIZE | group >> SIZE & south
+        left &= ~group
     return count
 
 

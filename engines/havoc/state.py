@@ -82,7 +82,7 @@ class Table(State):
     phase: str = SETTING_UP
     acting: Player = NOBODY  # whose slot it is
     played: dict[Player, Card] = field(default_factory=dict)
-    actions: dict[Player, str] = field(default_factory=dict)  # what was played: a shot may take the card back
+    action: dict[Player, str] = field(default_factory=dict)  # what that card says: it may be mixed into a hand again
     order: list[Player] = field(default_factory=list)  # the play order, read at the start of phase 2
     waiting: list[Player] = field(default_factory=list)  # whose slot is still to come
     cancelled: list[Player] = field(default_factory=list)  # stunned: no action, and no card back next turn

@@ -31,10 +31,10 @@ def choose(s: Table) -> Turn:
     s.played = {seat: card for seat, (_, card) in picks.items()}
     if unknown := hidden(s, list(s.played.values())):
         yield Show(unknown)
+    s.action = {seat: str(s.face[card]) for seat, card in s.played.items()}
     for seat, card in s.played.items():
         s.hand[seat].remove(card)
-        s.actions[seat] = str(s.face[card])
-        s.tell("plays", seat, s.face[card])
+        s.tell("plays", seat, s.action[seat])
     for seat in play_order(s):
         if s.stack[seat] and seat not in s.cancelled:
             yield from take_back(s, seat)
@@ -68,7 +68,7 @@ def act(s: Table) -> Turn:
 def slot(s: Table, seat: Player) -> Turn:
     """The counter moves in any case; then the card is carried out, unless a shot has cancelled it."""
     s.acting = seat
-    action = s.actions[seat]
+    action = s.action[seat]
     move_counter(s, seat, ARROWS[action])
     s.tell("slot", seat, action, int(seat in s.cancelled))
     if seat not in s.cancelled:

@@ -1,6 +1,7 @@
 """Which sides of a room are open, and to whom. Sides are bits: north 1, east 2, south 4, west 8."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from engines.core import Option, Player
@@ -71,19 +72,41 @@ def steps_from(s: Table, seat: Player, room: int) -> list[Option]:
     return [*go, ("leave",)] if way_out(s, room) else go
 
 
-def guard_ways(s: Table, room: int) -> Iterator[int]:
+def guard_ways(s: Table, room: int) -> Sequence[int]:
     """The rooms one step away for a guard: locks do not stop it, and it never leaves."""
-    for side in SIDES_OF[s.doorways[room] | s.breaches.get(room, 0)]:
-        if (beyond := NEIGHBOURS[room][side]) != OUT:
-            yield beyond
+    return _guard_map(s.doorways, tuple(s.breaches.items()))[room]
 
 
-def guard_distances(s: Table, target: int) -> dict[int, int]:
+def guard_distances(s: Table, target: int) -> Mapping[int, int]:
     """How many steps a guard has from each room to the target."""
+    return _guard_distances(s.doorways, tuple(s.breaches.items()), target)
+
+
+# Guards walk all the time and walls hardly ever change: what was worked out once for a maze is remembered.
+
+
+@lru_cache(maxsize=64)
+def _guard_map(doorways: tuple[int, ...], breaches: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    holes = dict(breaches)
+    return tuple(
+        tuple(
+            beyond
+            for side in SIDES_OF[doorways[room] | holes.get(room, 0)]
+            if (beyond := NEIGHBOURS[room][side]) != OUT
+        )
+        for room in ROOMS
+    )
+
+
+@lru_cache(maxsize=1024)
+def _guard_distances(
+    doorways: tuple[int, ...], breaches: tuple[tuple[int, int], ...], target: int
+) -> Mapping[int, int]:
+    ways = _guard_map(doorways, breaches)
     distances = {target: 0}
     reached = [target]
     for room in reached:
-        for beyond in guard_ways(s, room):
+        for beyond in ways[room]:
             if beyond not in distances:
                 distances[beyond] = distances[room] + 1
                 reached.append(beyond)

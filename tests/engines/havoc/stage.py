@@ -94,7 +94,7 @@ class Stage:
         card = next(card for card in self.s.hand[seat] if self.s.face[card] == action)
         self.s.hand[seat].remove(card)
         self.s.stack[seat].append(card)
-        self.s.played[seat], self.s.actions[seat] = card, action
+        self.s.played[seat], self.s.action[seat] = card, action
         self.s.waiting.append(seat)
 
     # -- running a rule --------------------------------------------------------------------------------------------
