@@ -21,7 +21,7 @@ from engines.gentlemen.pieces import (
     YELLOW_BORDER,
 )
 from engines.gentlemen.scoring import scores, standing
-from engines.gentlemen.table import new
+from engines.gentlemen.table import groups_between, new
 from tests.engines.gentlemen_stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 
@@ -244,6 +244,12 @@ def test_all_five_kinds_are_needed(missing: str) -> None:
 
 def test_colours_are_no_kinds() -> None:
     assert burgled(Stage("OPE Km Kc Kl Kr").s) is None
+
+
+def test_two_tunnels_make_one_group_of_two_tiles() -> None:
+    singles = [(location,) for location in LOCATIONS]
+    assert list(groups_between("OPE", "MAN")) == [("MAN", "OPE"), *singles[1:4]]
+    assert list(groups_between("MAN", MIDDLE)) == list(groups_between(MIDDLE, "OPE")) == singles
 
 
 def test_linked_tiles_count_together_in_the_order_of_the_locations() -> None:
