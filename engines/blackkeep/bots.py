@@ -65,11 +65,11 @@ class Thoughts:
         return -2.0
 
     def _moves(self, card: str, at: Hex) -> float:
-        ways = self.s.keep.steps(card)
+        gain = max(self.place(to) for to in self.s.keep.reach(card, at))
         if card != "run":
-            return max(self.place(to) for to in ways[at])
+            return gain
         alerted = sum(1 for guard in self.s.guards if distance(guard.at, at) <= 6 and guard.status in CALM)
-        return max(self.place(end) for to in ways[at] for end in ways[to]) - 0.5 - alerted
+        return gain - 0.5 - alerted
 
     def place(self, at: Hex) -> float:
         """How good it is to be on a hex: near the goal, and out of sight."""

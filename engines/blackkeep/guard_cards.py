@@ -134,7 +134,7 @@ def water_arrow(s: Table, seat: Player) -> Turn:
     if len(s.torches) == s.counters:
         s.tell("no effect", seat)
         return
-    at = yield from _point(s, seat, s.torches)
+    at = yield from _point(s, seat, [*s.rocks, *s.torches])
     if at is not None:
         s.torches.append(at)
         s.tell("torch out", seat, at)
@@ -146,7 +146,7 @@ def rock(s: Table, seat: Player) -> Turn:
     if len(s.rocks) == s.counters:
         s.tell("no effect", seat)
         return
-    at = yield from _point(s, seat, s.rocks)
+    at = yield from _point(s, seat, [*s.rocks, *s.torches])
     if at is not None:
         s.rocks.append(at)
         s.tell("rock thrown", seat, at)

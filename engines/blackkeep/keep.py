@@ -120,6 +120,13 @@ class Keep:
                 options.append(to)
         return tuple(options) or (at,)
 
+    def reach(self, card: str, at: Hex, picks: bool = False) -> tuple[Hex, ...]:
+        """Where the whole card may lead from here: a Run in two steps, any other movement card in one."""
+        ways = self.steps(card, picks)
+        if card != "run":
+            return ways[at]
+        return tuple(dict.fromkeys(end for to in ways[at] for end in ways[to]))
+
     def exits(self, area: str, card: str) -> list[Hex]:
         """The hexes of the tile from which this card leads out of the Keep."""
         facings = DIRECTION_CARDS.get(card, FACINGS)

@@ -63,8 +63,7 @@ def test_example_3_a_hex_on_the_rim_leads_across_the_border():
 
 def test_example_4_a_run_ends_two_steps_away():
     scene = Scene("T1a:D5")
-    ways = scene.keep.steps("run")
-    ends = {end for first in ways[scene.at("T1a:D5")] for end in ways[first]}
+    ends = scene.keep.reach("run", scene.at("T1a:D5"))
     assert scene.names(sum(BIT[end] for end in ends), "T1a") == named("B4 B5 C5 C6 D3 D4 D5 D6 E4 E5 E6 E7 F5")
 
 
