@@ -132,9 +132,10 @@ def draw(s: Table, seat: Player, cards: list[Card]) -> Turn:
 
 def mix(s: Table, seat: Player) -> Turn:
     """You mix your hand, so that nobody can tell which card you drew when."""
-    hand, mixed = s.hands[seat], list(s.fresh(len(s.hands[seat])))
+    hand = s.hands[seat]
+    mixed = s.fresh(len(hand))
     yield Shuffle(hand, mixed, by=seat)
-    s.hands[seat] = mixed
+    s.hands[seat] = list(mixed)
 
 
 def play(s: Table, seat: Player, cards: list[Card]) -> Turn:
@@ -277,8 +278,9 @@ def open_stashes(s: Table) -> Turn:
 def reshuffle(s: Table, cards: Sequence[Card] = ()) -> Turn:
     """The cards go into the deck, and the whole deck is shuffled."""
     old = [*s.deck, *cards]
-    s.deck = list(s.fresh(len(old)))
-    yield Shuffle(old, list(s.deck))
+    new = s.fresh(len(old))
+    yield Shuffle(old, new)
+    s.deck = list(new)
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

@@ -40,6 +40,11 @@ def _on(view: View) -> Table:
     return view.state
 
 
+def _first(sentence: str) -> str:
+    """The same with a capital at its beginning."""
+    return sentence[0].upper() + sentence[1:]
+
+
 # -- events ------------------------------------------------------------------------------------------------------------
 
 
@@ -124,7 +129,7 @@ def _busted(view: View, seat: Player, total: int, *cards: Card) -> str:
 
 
 def _won(view: View, seat: Player, total: int, gems: int) -> str:
-    gem = "" if _on(view).target == ONE_GAME else f" and {view.does(seat, 'have')} {counted(gems, 'gem')}"
+    gem = "" if _on(view).target == ONE_GAME else f" and {'have' if seat == view.me else 'has'} {counted(gems, 'gem')}"
     what = "game" if _on(view).target == ONE_GAME else "round"
     return f"{view.does(seat, 'win')} the {what} with a stash of {total}{gem}."
 
@@ -238,8 +243,8 @@ NOBODY = "Nobody sits there."
 
 def _wrong_way(value: Value) -> str:
     if value in LOOT:
-        return f"{a(value).capitalize()} is loot: put it face down into your stash, or openly into somebody else's."
-    return f"{a(value).capitalize()} is no loot: it can only be played onto the table."
+        return f"{_first(a(value))} is loot: put it face down into your stash, or openly into somebody else's."
+    return f"{_first(a(value))} is no loot: it can only be played onto the table."
 
 
 def _no_move(view: View, choice: Any) -> str:
@@ -269,7 +274,7 @@ def _where(view: View, loot: Card) -> str:
             value = view.value(loot)
             what = "face down" if value is None else card(value)
             place = f"{view.whose(owner)} card {stash.index(loot) + 1}"
-            return f"{place[0].upper()}{place[1:]} ({what})"
+            return f"{_first(place)} ({what})"
     return "a card"
 
 
