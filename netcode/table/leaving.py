@@ -37,9 +37,8 @@ class Leaving:
         self.votes: list[Vote] = []
         self.objections: list[Objection] = []
 
-    def voted(self, seat: int, leaver: int, count: int | None = None) -> bool:
-        """Whether this seat has voted so, for this count or for any."""
-        return any(vote.voter == seat and vote.leaver == leaver and count in (None, vote.count) for vote in self.votes)
+    def voted(self, seat: int, leaver: int, count: int) -> bool:
+        return any(vote.voter == seat and vote.leaver == leaver and vote.count == count for vote in self.votes)
 
     def voters(self, leaver: int) -> list[int]:
         return sorted({vote.voter for vote in self.votes if vote.leaver == leaver})

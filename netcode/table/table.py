@@ -16,19 +16,18 @@ from engines.core import Answer, Game, Illegal, Knowledge, Ledger, Move, Player,
 from engines.core import choices as honest_choices
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
-from netcode.envelope import MOST_NUMBER, Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.table.beside import MOST_TALK, Beside, is_beside
 from netcode.table.book import Book
 from netcode.table.here import Here
-from netcode.table.leaving import Leaving, Objection, Vote
 from netcode.table.proofs import Proofs, RealProofs
 from netcode.table.protocols import ANSWERING, closing, opening
 from netcode.table.record import Record
 from netcode.table.rounds import Answering, Job, Said
-from netcode.table.transcript import MOST_BESIDE, Chain, Have, Lie, Transcript
-from netcode.wire import Refused, blob, fields, integer, items, text
+from netcode.table.transcript import Chain, Have, Lie, Transcript
+from netcode.wire import Refused, blob, fields, text
 
 DIGEST: Final = 16
-MOST_TALK: Final = 400
 _MOVE: Final = ("past", "say", "state", "what")
 
 
@@ -69,7 +68,6 @@ class Table:
         self.rift: Rift | None = None
         self.closed = False  # every seat has signed the final digest
         self.abandoned = ""  # why, if nobody could go on
-        self.talk: list[tuple[Player, str]] = []
         self.answered: Callable[[], None] | None = None  # called after every answer
         self.checked: dict[str, int] = {}  # messages verified, by kind
         self._proofs, self._book = proofs, Book(len(contract.seats))
@@ -78,16 +76,16 @@ class Table:
         self._job: Job | None = None
         self._past = contract.id  # a running hash of all that was read before this slot
         self._heard: list[bytes] = []  # hashes of what was read in this slot
-        self._leaving, self._ends = Leaving(), dict[Player, int]()
+        self._beside = Beside(self.transcript, me)
         self._answering_back = False  # while the record is read, nothing new is said
         self._signing = True  # the contract, and at the end the outcome
         self._digest = -1, b""  # of which slot, and what
         self._said: Said = {}
         self._go(opening(self._here()))
         for sealed in record.all():
-            self._side(self.transcript.take(sealed, recorded=True))
+            self._hear_beside(self.transcript.take(sealed, recorded=True))
         self._answering_back = True
-        self._side([])
+        self._hear_beside()
 
     # -- what goes in and out --------------------------------------------------------------------------------------
 
@@ -111,7 +109,7 @@ class Table:
         """
         lied = self.lie
         linked = self.transcript.take(sealed)
-        self._side(linked)
+        self._hear_beside(linked)
         return bool(linked) or self.lie is not lied
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -162,7 +160,7 @@ class Table:
         """The next thing to compute, or None until something comes in. One job at a time."""
         while self._job is None and not self.stopped:
             if not self._pending:
-                self._go(self._answering, self._said)
+                self._go_on()
                 continue
             self._job = self._next_job()
             if self._job is None and self._pending:
@@ -173,8 +171,7 @@ class Table:
         """Take in the result of a job that has run; then ask for `work` again."""
         self._job = None
         job.settled(job.result)
-        if self._leaving.votes:
-            self._count_votes()
+        self._hear_beside()
 
     def _next_job(self) -> Job | None:
         for seat in list(self._pending):
@@ -188,10 +185,10 @@ class Table:
 
     def _unread(self, chain: Chain) -> tuple[Envelope, bytes] | None:
         """The author's next word in the game that was not read yet; chat and the like are passed over."""
-        end = self._ends.get(chain.author, self._leaving.frozen(self.me, chain.author))
+        end = self._beside.limit(chain.author)
         while chain.read < (len(chain.envelopes) if end is None else min(end, len(chain.envelopes))):
             envelope = chain.envelopes[chain.read]
-            if not _is_side(envelope.body):
+            if not is_beside(envelope.body):
                 return envelope, chain.sealed[chain.read]
             chain.read += 1
         return None
@@ -243,7 +240,7 @@ class Table:
     def _speaking(self, seat: Player) -> Job | None:
         """The job of making what my seat says in this round."""
         round, slot = self._round, self.slot
-        if seat != self.me or seat in self._ends or (round.asks and slot not in self._moves):
+        if seat != self.me or seat in self._beside.ends or (round.asks and slot not in self._moves):
             return None
         move = self._moves.get(slot)
 
@@ -256,25 +253,31 @@ class Table:
 
     def _emptied(self, seat: Player) -> bool:
         """Whether this seat, which must speak, was voted out and has said its last word."""
-        if seat not in self._ends:
+        if seat not in self._beside.ends:
             return False
         self._pending.remove(seat)
         self.gone.add(seat)
         left = len(self.contract.seats) - len(self.gone)
-        if not 0 < self.contract.needed <= left:
+        if self.game.request is not None and not 0 < self.contract.needed <= left:
             name = self.contract.names[seat]
             self.abandoned = f"{name} left at request {self.slot}, and too few are left who could stand in."
-            self._signing = True
-            self._go(closing(self._here()))
         return True
 
     def _speak(self, body: Mapping[str, Any]) -> None:
         assert self.me is not None
         envelope, sealed = self.transcript.say(self.me, self.slot, body)
         self._outgoing.append(sealed)
-        self._side([envelope])
+        self._hear_beside([envelope])
 
     # -- slot after slot -------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """This round is complete."""
+        if self.abandoned and not self._signing:
+            self._signing = True
+            self._go(closing(self._here()))
+        else:
+            self._go(self._answering, self._said)
 
     def _go(self, answering: Answering, said: Said | None = None) -> None:
         """Go on until somebody must speak."""
@@ -343,67 +346,24 @@ class Table:
 
     # -- beside the game -------------------------------------------------------------------------------------------
 
+    @property
+    def talk(self) -> Sequence[tuple[Player, str]]:
+        return self._beside.talk
+
     def say(self, words: str) -> None:
         """Chat: part of the record, without any weight in the game."""
         self._speak({"talk": text(words, MOST_TALK, "A message")})
 
     def vote_out(self, seat: Player) -> None:
         """My vote that a seat which is waited for has left for good, or that one which lied must go."""
-        chain, lie = self.transcript.chains[seat], self.lie
-        if self.me is None or seat == self.me or self._leaving.voted(self.me, seat):
-            raise Illegal(self.me, "Your vote on this is not asked for.")
-        if lie is not None and (lie.seat != seat or lie.forked):
-            raise Illegal(self.me, "Nobody can go on after somebody told two stories.")
-        if lie is None and seat not in self._pending:
-            raise Illegal(self.me, "Only a seat that is waited for can be voted out.")
-        count = len(chain.envelopes) if lie is None else lie.number
-        self._speak({"away": [seat, count, chain.hash_at(count)]})
+        self._speak(self._beside.ballot(seat, self._pending))
 
-    def votes(self) -> dict[Player, list[Player]]:
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
         """Who has voted out whom."""
-        return {leaver: self._leaving.voters(leaver) for leaver in sorted({v.leaver for v in self._leaving.votes})}
+        return self._beside.votes()
 
-    def _side(self, envelopes: Sequence[Envelope]) -> None:
-        """Chat and votes count as soon as they come in, wherever the game is."""
-        for envelope in envelopes:
-            if _is_side(envelope.body) and envelope.number < self._ends.get(envelope.author, envelope.number + 1):
-                try:
-                    self._heard_beside(envelope)
-                except Refused as problem:
-                    sealed = self.transcript.chains[envelope.author].sealed[envelope.number]
-                    self.transcript.caught(envelope, str(problem), sealed)
-        if self._leaving.votes:
-            self._count_votes()
-
-    def _heard_beside(self, envelope: Envelope) -> None:
-        (kind,) = envelope.body
-        content, most = envelope.body[kind], len(self.contract.seats) - 1
-        chain = self.transcript.chains[envelope.author]
-        chain.beside += 1
-        if chain.beside > MOST_BESIDE:
-            raise Refused("talks without end")
-        if kind == "talk":
-            self.talk.append((envelope.author, text(content, MOST_TALK, "A message")))
-        elif kind == "away":
-            seat, count, head = items(content, 3, "A vote")
-            leaver, held = integer(seat, 0, most, "A seat"), integer(count, 0, MOST_NUMBER, "A count")
-            vote = Vote(envelope.author, envelope.number, leaver, held, blob(head, 32, "A hash"))
-            self._leaving.votes.append(vote)
-        else:
-            seat, count = items(content, 2, "An objection")
-            leaver, held = integer(seat, 0, most, "A seat"), integer(count, 0, MOST_NUMBER, "A count")
-            self._leaving.objections.append(Objection(envelope.author, envelope.number, leaver, held))
-
-    def _count_votes(self) -> None:
-        chains = dict(enumerate(self.transcript.chains))
-        present = [seat for seat in chains if seat not in self._ends]
-        self._ends.update(self._leaving.ended(present, chains))
-        if self.lie is not None and self._ends.get(self.lie.seat) == self.lie.number and not self.lie.forked:
-            self.transcript.settle(self.lie.seat)
-        if self.me is not None and self.me not in self._ends and self._answering_back:
-            for leaver, count in self._leaving.objectionable(self.me, chains):
-                self._speak({"here": [leaver, count]})
-
-
-def _is_side(body: Any) -> bool:
-    return isinstance(body, dict) and len(body) == 1 and not body.keys().isdisjoint(("talk", "away", "here"))
+    def _hear_beside(self, envelopes: Sequence[Envelope] = ()) -> None:
+        self._beside.hear(envelopes)
+        for objection in self._beside.count():
+            if self._answering_back:
+                self._speak(objection)

@@ -13,7 +13,6 @@ from netcode.wire import Refused
 
 MOST_AHEAD: Final = 64  # envelopes of one author that wait for an earlier one
 MOST_UNREAD: Final = 1024  # envelopes of one author that wait for the game to come to them
-MOST_BESIDE: Final = 5000  # envelopes of one author that the game has no use for: chat and votes
 
 Have = dict[str, list[Any]]  # author -> [how many, hash of the last]: what peers tell each other
 
@@ -39,7 +38,6 @@ class Chain:
     sealed: list[bytes] = field(default_factory=list)
     ahead: dict[int, tuple[Envelope, bytes]] = field(default_factory=dict)
     read: int = 0
-    beside: int = 0
 
     @property
     def head(self) -> bytes:
