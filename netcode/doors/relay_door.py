@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,6 +14,7 @@ from netcode.doors.short_code import ShortCode
 from netcode.relay import frames
 
 PATIENCE = 10.0  # seconds for a visitor's next word, and for the host's
+KEEPER = 30.0  # seconds for somebody to take over a door whose host is away
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
 
@@ -114,17 +115,30 @@ async def visit(relay: str, code: ShortCode) -> bytes:
     """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode."""
     visitor = Visitor(code.password, code.channel, watch=code.watch)
     with suppress(ConnectionClosed, TimeoutError):
-        async with at_relay(relay, f"/door/{code.channel}") as at, asyncio.timeout(PATIENCE):
-            if frames.HOST not in at.hello.here:
-                raise NobodyThere(
-                    "The host is away",
-                    "The table of this code exists, but its host is not there just now.",
-                    "Try again in a moment, or ask your friend whether Den is still open there.",
-                )
-            await at.send(frames.HOST, visitor.knock())
-            answers = (payload async for kind, member, payload in at.frames() if kind == frames.FROM)
-            await at.send(frames.HOST, visitor.confirm(await anext(answers)))
-            return visitor.invitation(await anext(answers))
+        async with at_relay(relay, f"/door/{code.channel}") as at:
+            heard = at.frames()
+            await _somebody_keeps(at, heard)
+            async with asyncio.timeout(PATIENCE):
+                answers = (payload async for kind, member, payload in heard if kind == frames.FROM)
+                await at.send(frames.HOST, visitor.knock())
+                await at.send(frames.HOST, visitor.confirm(await anext(answers)))
+                return visitor.invitation(await anext(answers))
     raise RelayTrouble(
         "The door did not open", "The host did not answer in time.", "Try again; the host may be reconnecting."
+    )
+
+
+async def _somebody_keeps(at: AtRelay, heard: AsyncIterator[tuple[bytes, int, bytes]]) -> None:
+    """Wait until the door has a keeper: while the host is away another player takes it over."""
+    if frames.HOST in at.hello.here:
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(KEEPER):
+            async for kind, member, _ in heard:
+                if kind == frames.CAME and member == frames.HOST:
+                    return
+    raise NobodyThere(
+        "Nobody is at that table",
+        "The table of this code exists, but nobody who plays at it is there just now.",
+        "Try again later, or ask your friend whether Den is still open there.",
     )

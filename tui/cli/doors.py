@@ -12,7 +12,8 @@ from tui.cli.trouble import Usage
 
 def add_doors(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--relay", metavar="URL", help="meet through this relay (else: DEN_RELAY, or your settings)")
-    parser.add_argument("--no-lan", action="store_true", help="do not use the local network for short codes")
+    use = argparse.BooleanOptionalAction
+    parser.add_argument("--lan", action=use, default=None, help="short codes on the local network too (default: yes)")
 
 
 def relay_of(args: argparse.Namespace) -> str | None:

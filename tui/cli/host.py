@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     if args.bot:
         bot_of(rules, args.bot)
     store, name, relay = store_of(args), name_of(args), relay_of(args)
-    lan = not args.no_lan and not args.bot  # a bot's table is for scripts, and those know its code
+    lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
 
     async def sit() -> Party:
         return await host(

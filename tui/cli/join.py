@@ -25,6 +25,6 @@ def run(args: argparse.Namespace) -> int:
     listen = None if args.no_listen else ANYWHERE
 
     async def sit() -> Party:
-        return await enter(store, code, rules_of, name=name, relay=relay, lan=not args.no_lan, listen=listen)
+        return await enter(store, code, rules_of, name=name, relay=relay, lan=args.lan is not False, listen=listen)
 
     return run_seat(args, sit)

@@ -18,7 +18,7 @@ from typing import Any
 
 from engines.catalogue import rules_of
 from engines.core import Bot, RandomBot, Rules, Secret
-from netcode.client import Client, Ending
+from netcode.client import Client, Ending, Presence
 from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.party import CannotSit, Party
@@ -35,6 +35,9 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     add_screen(parser)
     parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
+    parser.add_argument(
+        "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
+    )
     parser.add_argument(
         "--stay", action="store_true", help="after the game, stay until stopped: others may still watch"
     )
@@ -94,6 +97,7 @@ class Seat:
     def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
         self._args, self._party, self._stop = args, party, stop
         self._changed = asyncio.Event()
+        self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
         self._picks: list[float] = []
 
@@ -170,8 +174,21 @@ class Seat:
                     self._picked = client.slot, perf_counter()
                 client.submit(bot(client.view, client.request, choices, luck))
             else:
-                await self._next()
+                await self._next(self._vote(client) if bot is not None else None)
         return client.ending
+
+    def _vote(self, client: Client) -> float | None:
+        """A bot votes out who is away for longer than its patience. How many seconds until it looks again."""
+        patience: float | None = self._args.patience
+        if patience is None:
+            return None
+        now = perf_counter()
+        for seat, presence in enumerate(client.presence):
+            if presence is not Presence.AWAY:
+                self._away.pop(seat, None)
+            elif now - self._away.setdefault(seat, now) > patience and client.me not in client.votes().get(seat, ()):
+                client.vote_out(seat)
+        return min(1.0, patience)
 
     def _clock(self, client: Client) -> None:
         """How long a secret pick took, from when mine was made until all were open."""

@@ -20,6 +20,6 @@ def run(args: argparse.Namespace) -> int:
     store, name = store_of(args), name_of(args)
 
     async def sit() -> Party:
-        return await enter(store, code, rules_of, name=name, watching=True, relay=relay, lan=not args.no_lan)
+        return await enter(store, code, rules_of, name=name, watching=True, relay=relay, lan=args.lan is not False)
 
     return run_seat(args, sit)

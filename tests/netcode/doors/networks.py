@@ -1,0 +1,158 @@
+"""Small internets of network namespaces on this machine: a public network, and homes behind routers with NAT.
+
+Everything is made by the test and removed by it, by name. Traffic never leaves the machine.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+
+def run(*words: str) -> None:
+    subprocess.run(words, check=True, capture_output=True, text=True)
+
+
+def cannot() -> str:
+    """Why there can be no namespaces here; nothing if there can."""
+    if os.geteuid() != 0:
+        return "network namespaces need root"
+    missing = [program for program in ("ip", "iptables") if shutil.which(program) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)} (Debian: iproute2, iptables)"
+    name = f"dentry{os.getpid()}"
+    try:
+        run("ip", "netns", "add", name)
+        run("ip", "netns", "exec", name, "iptables", "-t", "nat", "-L")
+    except subprocess.CalledProcessError as problem:
+        return f"namespaces cannot be had here: {problem.stderr.strip()}"
+    finally:
+        subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+    return ""
+
+
+class Internet:
+    """Namespaces and the wires between them. The public network is 203.0.113.0/24, homes are 192.168.x.0/24."""
+
+    def __init__(self) -> None:
+        self._mark = f"d{os.getpid() % 100_000}"
+        self._spaces: list[str] = []
+        self._wires = 0
+
+    @classmethod
+    @contextmanager
+    def made(cls) -> Iterator["Internet"]:
+        net = cls()
+        try:
+            net._space("public")
+            net._in("public", "ip", "link", "add", "br0", "type", "bridge")
+            net._in("public", "ip", "link", "set", "br0", "up")
+            yield net
+        finally:
+            for space in net._spaces:
+                subprocess.run(["ip", "netns", "del", space], check=False, capture_output=True)
+
+    def _space(self, name: str) -> None:
+        run("ip", "netns", "add", f"{self._mark}{name}")
+        self._spaces.append(f"{self._mark}{name}")
+        self._in(name, "ip", "link", "set", "lo", "up")
+
+    def _in(self, space: str, *words: str) -> None:
+        run(*self.inside(space), *words)
+
+    def inside(self, space: str) -> tuple[str, ...]:
+        return "ip", "netns", "exec", f"{self._mark}{space}"
+
+    def _wire(self, one: str, other: str, *, bridge: str = "") -> str:
+        """A wire from a new interface of `one` to `other`; the interface's name."""
+        self._wires += 1
+        near, far = f"{self._mark}a{self._wires}", f"{self._mark}b{self._wires}"
+        run("ip", "link", "add", near, "type", "veth", "peer", "name", far)
+        run("ip", "link", "set", near, "netns", f"{self._mark}{one}")
+        run("ip", "link", "set", far, "netns", f"{self._mark}{other}")
+        self._in(one, "ip", "link", "set", near, "up")
+        if bridge:
+            self._in(other, "ip", "link", "set", far, "master", bridge)
+        self._in(other, "ip", "link", "set", far, "up")
+        return near
+
+    def server(self, name: str, number: int) -> str:
+        """A machine on the public network; its address."""
+        self._space(name)
+        near = self._wire(name, "public", bridge="br0")
+        self._in(name, "ip", "addr", "add", f"203.0.113.{number}/24", "dev", near)
+        return f"203.0.113.{number}"
+
+    def home(self, name: str, number: int) -> None:
+        """A router on the public network, which translates the addresses of those behind it, and its switch."""
+        self.server(name, number)
+        self._in(name, "ip", "link", "add", "br0", "type", "bridge")
+        self._in(name, "ip", "addr", "add", f"192.168.{number}.1/24", "dev", "br0")
+        self._in(name, "ip", "link", "set", "br0", "up")
+        self._in(name, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward")
+        self._in(name, "iptables", "-t", "nat", "-A", "POSTROUTING", "-s", f"192.168.{number}.0/24", "-j", "MASQUERADE")
+
+    def machine(self, name: str, home: str, number: int, own: int) -> None:
+        """A machine in a home: behind the router it can call out, and nobody can call it."""
+        self._space(name)
+        near = self._wire(name, home, bridge="br0")
+        self._in(name, "ip", "addr", "add", f"192.168.{number}.{own}/24", "dev", near)
+        self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
+
+
+class Den:
+    """A `den` process on one of those machines."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def told(self, event: str) -> dict[str, Any]:
+        """Read on until it tells of this event."""
+        assert self.process.stdout is not None
+        heard = []
+        for line in self.process.stdout:
+            heard.append(line)
+            if line.startswith("{") and (facts := json.loads(line)).get("event") == event:
+                return dict(facts)
+        raise AssertionError(f"it ended without “{event}”: {heard}")
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+
+class Machines:
+    """Starts `den` on machines; ends all of them with the block."""
+
+    def __init__(self, net: Internet, home: Path) -> None:
+        self._net, self._home, self._stack = net, home, ExitStack()
+
+    def __enter__(self) -> "Machines":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def den(self, machine: str, *words: str, name: str = "") -> Den:
+        name = name or machine
+        common = ("--home", str(self._home / name), "--name", name, "--json") if words[0] != "relay" else ()
+        command = [*self._net.inside(machine), sys.executable, "-m", "tui", *common, *words]
+        log = self._stack.enter_context((self._home / f"{name}.err").open("w"))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        self._stack.callback(self._end, process)
+        return Den(process)
+
+    @staticmethod
+    def _end(process: subprocess.Popen[str]) -> None:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=10)
