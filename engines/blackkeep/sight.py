@@ -3,9 +3,13 @@
 The plane is squashed so that every corner of every hex is a pair of integers: hex (q, r) has its centre at
 (3q, 2r + q) and its corners at (±2, 0) and (±1, ±1) from there. Straight lines stay straight.
 
-A hex is clear if none of the six segments from the watcher's centre to its corners is interrupted. What could interrupt
-them depends only on how far away the hex is, so it is worked out once for each offset and compared with a map by
-one `and`.
+A hex is clear if none of the six segments from the watcher's centre to its corners is interrupted. Together they fan
+out over a wedge, nowhere wider than a hex. Whatever lies in the wedge therefore sticks out of it and is cut by one of
+its two edges: so these two segments tell all. They also settle segments that run along the side between two hexes,
+for the one that lies in the wedge is cut as well.
+
+What an edge cuts depends only on how far away the hex is, so it is worked out once for each offset and compared with a
+map by one `and`.
 """
 
 from collections.abc import Iterable
@@ -42,37 +46,34 @@ def all_clear(transparent: Places, at: Hex, targets: Iterable[Hex]) -> list[Hex]
 
 
 def _clear(around: Places, offset: Hex) -> bool:
-    between, pairs = _between(offset)
-    return around & between == between and all(around & pair for pair in pairs)
+    between = _between(offset)
+    return around & between == between
 
 
 @lru_cache(8192)
-def _between(offset: Hex) -> tuple[Places, tuple[Places, ...]]:
-    """What must all be transparent for this offset to be clear, and pairs of which one hex must be."""
+def _between(offset: Hex) -> Places:
+    """What must all be transparent for this offset to be clear."""
     x, y = centre(offset)
-    crossed, pairs = 0, set[Places]()
-    for dx, dy in CORNERS:
-        through, along = _segment(x + dx, y + dy)
-        crossed |= through
-        pairs.update(along)
+    corners = [(x + dx, y + dy) for dx, dy in CORNERS]
+    left = next(p for p in corners if all(p[0] * q[1] <= p[1] * q[0] for q in corners))
+    right = next(p for p in corners if all(p[0] * q[1] >= p[1] * q[0] for q in corners))
     ends = offset_bit((0, 0)) | offset_bit(offset)  # neither the watcher's hex nor the one looked at hides anything
-    return crossed & ~ends, tuple(sorted(pair for pair in pairs if not pair & ends))
+    return (_cut(*left) | _cut(*right)) & ~ends
 
 
 @cache
-def _segment(x: int, y: int) -> tuple[Places, tuple[Places, ...]]:
-    """The hexes that the segment from (0, 0) to (x, y) passes through, and the pairs on whose common side it runs.
+def _cut(x: int, y: int) -> Places:
+    """The hexes that the segment from (0, 0) to (x, y) passes through.
 
     The grid looks the same after a sixth of a turn, so only segments in the first sixth are followed.
     """
     turns = 0
     while not 0 <= y < x:
         x, y, turns = (x - 3 * y) // 2, (x + y) // 2, turns + 1
-    crossed = 0
-    for at in _crossed(x, y):
-        crossed |= offset_bit(_turned_back(at, turns))
-    pairs = [offset_bit(_turned_back(a, turns)) | offset_bit(_turned_back(b, turns)) for a, b in _along(x, y)]
-    return crossed, tuple(pairs)
+    cut = 0
+    for at in _followed(x, y):
+        cut |= offset_bit(_turned_back(at, turns))
+    return cut
 
 
 def _turned_back(at: Hex, turns: int) -> Hex:
@@ -84,15 +85,10 @@ def _turned_back(at: Hex, turns: int) -> Hex:
 
 
 @cache
-def _crossed(x: int, y: int) -> list[Hex]:
+def _followed(x: int, y: int) -> list[Hex]:
     columns = ((q, _heights(x, y, 3 * q)) for q in range((x + 1) // 3 + 1))
     near = ((q, r) for q, (low, high) in columns for r in range((low - 1 - q) // 2, (high + 1 - q) // 2 + 2))
     return [at for at in near if _passes_through(x, y, at)]
-
-
-def _along(x: int, y: int) -> list[tuple[Hex, Hex]]:
-    """Straight towards a corner a segment lies by turns inside a hex and on the side between two: 2 of every 6."""
-    return [((2 * k + 1, -k - 1), (2 * k + 1, -k)) for k in range((x + 2) // 6)] if y == 0 else []
 
 
 def _heights(x: int, y: int, column: int) -> tuple[int, int]:
