@@ -140,8 +140,15 @@ class Transcript:
                 (chain.envelopes[number].slot, number, chain.author, chain.sealed[number])
                 for number in range(start, len(chain.envelopes))
             ]
-        evidence = self.lie.evidence if self.lie and self.lie.forked else ()
-        return [*evidence, *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
+        return [*self._evidence(), *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
+
+    def _evidence(self) -> tuple[bytes, ...]:
+        """What proves a lie and stands in no chain, so that nobody would ask for it."""
+        lie = self.lie
+        if lie is None:
+            return ()
+        told = self.chains[lie.seat].sealed[lie.number : lie.number + 1]
+        return lie.evidence if lie.forked or lie.evidence[-1] not in told else ()
 
 
 def _told(theirs: object, author: int) -> tuple[int, object]:

@@ -71,7 +71,7 @@ MADE = ("take", "give", "shuffle", "seal", "state", "coin", "pick", "reveal")
 
 class GivesAWrongShare(Liar):
     def lies(self, name: str, true: Any, *args: Any) -> Any:
-        if name != "give":
+        if name != "give" or not args[1]:
             return NotImplemented
         here, cards = args
         return true.give(here, [true.known("another card", [self.me]) for _ in cards])
@@ -81,7 +81,7 @@ class GivesAShareOfAnotherTable(Liar):
     """A proof that was made for another table, replayed here."""
 
     def lies(self, name: str, true: Any, *args: Any) -> Any:
-        if name != "give":
+        if name != "give" or not args[1]:
             return NotImplemented
         here, cards = args
         elsewhere = type(here)(b"x" * 32, here.slot, here.seat, here.purpose + " elsewhere")
@@ -90,7 +90,7 @@ class GivesAShareOfAnotherTable(Liar):
 
 class GivesAShareOfAnotherSlot(Liar):
     def lies(self, name: str, true: Any, *args: Any) -> Any:
-        if name != "give":
+        if name != "give" or not args[1]:
             return NotImplemented
         here, cards = args
         return true.give(type(here)(here.table, here.slot + 1, here.seat, here.purpose), cards)
@@ -118,7 +118,7 @@ class LooksAtAnotherCard(Liar):
     """Re-masks a card of its choice, so that the others open that one to it."""
 
     def lies(self, name: str, true: Any, *args: Any) -> Any:
-        if name != "take":
+        if name != "take" or not args[1]:
             return NotImplemented
         here, cards = args
         return true.take(here, [true.known("another card", cards[0].layers), *cards[1:]])

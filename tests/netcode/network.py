@@ -1,0 +1,438 @@
+"""A simulated network: a table of peers in one process, on a virtual clock and links that do what links do at their
+worst. Everything follows from one seed, so a table that fails can be played again exactly.
+
+The tables and the gossip are the real ones. Links drop, delay, repeat, reorder and corrupt what is sent, and are cut
+for a while; peers are killed between any two of their steps and start again from their record. `Broken` says which
+promise did not hold.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from engines.core import Illegal, RandomBot, Rules, View
+from netcode.contract import Contract
+from netcode.envelope import Envelope, Eye, Pen, Seal
+from netcode.gossip import Gossip
+from netcode.table import MemoryRecord, Table
+from netcode.wire import Refused, pack
+from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
+from tests.netcode.liars import Liar, RepeatsItself, TellsTwoStories
+from tests.netcode.table.tables import READING_KEY, cheap_contract, contract, seed
+
+PEACE = 60.0  # seconds after which nothing goes wrong any more
+LONGEST = 4000.0  # seconds within which every table must have ended
+MOST_EVENTS = 60_000
+REMIND = 5.0
+
+
+class Broken(Exception):
+    """A promise did not hold."""
+
+
+class Killed(BaseException):
+    """The peer's process is gone, in the middle of whatever it did."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What table is played, and what goes wrong at it."""
+
+    rules: Rules
+    seats: int = 3
+    spectators: int = 1
+    mesh: bool = False  # everybody linked to everybody; else all to the first seat
+    drop: float = 0.0  # of messages
+    repeat: float = 0.0
+    corrupt: float = 0.0
+    delay: float = 0.05  # seconds, on average
+    cuts: int = 0  # of links
+    kills: int = 0  # of peers
+    leaver: int | None = None  # a seat whose machine is gone for long; the others vote it out
+    liar: type[Liar] | None = None
+    lying: int = 1  # the liar's seat
+    since: int = 0  # the request from which on it lies
+    forger: bool = False  # a spectator says things in other seats' names
+    real: bool = False  # real signatures and proofs
+
+
+class OpenOnce(Seal):
+    """A seal that remembers what it opened: all peers of a simulation see the same bytes again and again."""
+
+    def __init__(self, reading_key: bytes) -> None:
+        super().__init__(reading_key)
+        self._opened: dict[bytes, Envelope] = {}
+
+    def open(self, sealed: bytes) -> Envelope:
+        if sealed not in self._opened:
+            self._opened[sealed] = super().open(sealed)
+        return self._opened[sealed]
+
+    def close(self, envelope: Envelope) -> bytes:
+        sealed = super().close(envelope)
+        self._opened[sealed] = envelope
+        return sealed
+
+
+class Disk(MemoryRecord):
+    """What survives a kill. Writing is a step on either side of which the peer may be killed."""
+
+    def __init__(self, peer: Peer) -> None:
+        super().__init__()
+        self._peer = peer
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        self._peer.step()
+        super().append(author, number, sealed)
+        self._peer.step()
+
+
+@dataclass(eq=False)
+class Peer:
+    """One machine: its disk, and while it runs its table and gossip."""
+
+    world: World = field(repr=False)
+    name: int
+    me: int | None
+    disk: Disk = field(init=False, repr=False)
+    table: Table | None = field(default=None, repr=False)
+    gossip: Gossip | None = field(default=None, repr=False)
+    fuse: int | None = None  # steps until it is killed
+    said: dict[int, bytes] = field(default_factory=dict, repr=False)  # what ever left it in its own name
+    over: bool = False
+
+    def __post_init__(self) -> None:
+        self.disk = Disk(self)
+
+    def step(self) -> None:
+        if self.fuse is not None:
+            self.fuse -= 1
+            if self.fuse < 0:
+                raise Killed
+
+
+class World:
+    def __init__(self, scenario: Scenario, number: int) -> None:
+        self.scenario, self.rng = scenario, random.Random(f"{number}")
+        self.now, self._count, self._events = 0.0, 0, 0
+        self._agenda: list[tuple[float, int, Callable[[], None]]] = []
+        self.contract: Contract = (contract if scenario.real else cheap_contract)(scenario.seats, scenario.rules)
+        self._seal = OpenOnce(READING_KEY)
+        seats = list(range(scenario.seats))
+        self.peers = [Peer(self, at, at) for at in seats]
+        self.peers += [Peer(self, scenario.seats + at, None) for at in range(scenario.spectators)]
+        pairs = [(one, other) for one in self.peers for other in self.peers if one.name < other.name]
+        self._wires = [pair for pair in pairs if scenario.mesh or pair[0].name == 0]
+        self._lives: dict[frozenset[int], int] = {}  # of each link that is up, how many times it was
+        self._count_lives = 0
+
+    # -- a table from start to end -----------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Until every honest peer's game has ended. Raises `Broken`."""
+        for peer in self.peers:
+            self._start(peer)
+        self._plan_faults()
+        while not self._ended():
+            if not self._agenda or self.now > LONGEST or self._events > MOST_EVENTS:
+                raise Broken(f"the table never ended: {self._where()}")
+            self.now, _, event = heapq.heappop(self._agenda)
+            self._events += 1
+            event()
+        self._judge()
+
+    def honest(self) -> list[Peer]:
+        return [peer for peer in self.peers if not (self.scenario.liar and peer.me == self.scenario.lying)]
+
+    def staying(self) -> list[Peer]:
+        """The honest peers that nobody has voted out; the others may have said more than the table heard of."""
+        gone = {
+            seat for peer in self.honest() if peer.table is not None and peer.table.closed for seat in peer.table.gone
+        }
+        return [peer for peer in self.honest() if peer.me not in gone]
+
+    def _ended(self) -> bool:
+        return all(peer.table is not None and peer.table.stopped for peer in self.staying())
+
+    def _where(self) -> str:
+        return "; ".join(
+            f"{peer.name}: "
+            + ("down" if peer.table is None else f"slot {peer.table.slot}, awaits {peer.table.awaited()}")
+            for peer in self.peers
+        )
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def later(self, seconds: float, event: Callable[[], None]) -> None:
+        self._count += 1
+        heapq.heappush(self._agenda, (self.now + seconds, self._count, event))
+
+    def _about(self, seconds: float) -> float:
+        return self.rng.expovariate(1 / seconds)
+
+    # -- peers -----------------------------------------------------------------------------------------------------
+
+    def _start(self, peer: Peer) -> None:
+        """Start the peer from its disk, and link it to whoever runs."""
+        if peer.table is not None:
+            return
+        peer.fuse = None
+        peer.table = self._table(peer, peer.disk)
+        peer.gossip = Gossip(peer.table, lambda link, message: self._send(peer, link, message))
+        self._act(peer, lambda: None)
+        for one, other in self._wires:
+            if peer in (one, other):
+                self.later(self._about(0.2), partial(self._link, one, other))
+        self.later(REMIND, partial(self._remind, peer, peer.gossip))
+
+    def _table(self, peer: Peer, record: MemoryRecord) -> Table:
+        scenario, me = self.scenario, peer.me
+        kind = scenario.liar if scenario.liar and me == scenario.lying else Table
+        kind = type(kind.__name__, (kind,), {"since": scenario.since}) if kind is not Table else Table
+        if scenario.real:
+            return kind(self.contract, scenario.rules, record, READING_KEY, me, None if me is None else seed(me))
+        pen: Pen | None = None if me is None else CheapPen(self.contract.seats[me].signing)
+        eye: Eye = CheapEye()
+        proofs = CheapProofs(self.contract, me)
+        with _sealing(self._seal):
+            return kind(self.contract, scenario.rules, record, READING_KEY, me, None, proofs=proofs, pen=pen, eye=eye)
+
+    def _kill(self, peer: Peer) -> None:
+        peer.table = peer.gossip = None
+        for one, other in self._wires:
+            if peer in (one, other):
+                self._cut(one, other)
+
+    def _remind(self, peer: Peer, gossip: Gossip) -> None:
+        if peer.gossip is gossip:
+            self._act(peer, gossip.remind)
+            self.later(REMIND, lambda: self._remind(peer, gossip))
+
+    def _act(self, peer: Peer, action: Callable[[], Any]) -> None:
+        """Let the peer do something, and all that follows from it; it may be killed at any step."""
+        try:
+            action()
+            self._follow(peer)
+        except Killed:
+            self._kill(peer)
+            self.later(1 + self._about(5), lambda: self._start(peer))
+
+    def _follow(self, peer: Peer) -> None:
+        table, gossip = peer.table, peer.gossip
+        assert table is not None
+        assert gossip is not None
+        while (job := table.work()) is not None:
+            table.settle(job.run())
+            self._spread(peer, table, gossip)
+        self._spread(peer, table, gossip)
+        if table.choices():
+            self.later(self._about(0.3), lambda: self._choose(peer, table))
+        elif self.scenario.leaver is not None and self.scenario.leaver in table.awaited():
+            self.later(5 + self._about(10), lambda: self._vote(peer, table))
+        if table.closed and not peer.over:
+            peer.over = True
+            self._check_over(peer)
+
+    def _spread(self, peer: Peer, table: Table, gossip: Gossip) -> None:
+        for sealed in table.outgoing():
+            envelope = self._seal.open(sealed)
+            if peer in self.honest() and peer.said.setdefault(envelope.number, sealed) != sealed:
+                raise Broken(f"seat {peer.me} contradicted itself under number {envelope.number}")
+            peer.step()
+            if isinstance(table, TellsTwoStories) and table.other is not None and table.told == envelope.slot:
+                self._tell_two_stories(peer, sealed, table.other)
+            else:
+                gossip.spread(sealed)
+
+    def _tell_two_stories(self, peer: Peer, one: bytes, other: bytes) -> None:
+        for at, link in enumerate(self.peers):
+            if link is not peer:
+                self._send(peer, link, b"e" + (one if at % 2 else other))
+
+    def _choose(self, peer: Peer, table: Table) -> None:
+        if peer.table is table and table.choices() and table.game.request is not None:
+            view = View(table.game.state, table.knowledge, table.contract.names)
+            move = RandomBot()(view, table.game.request, table.choices(), self.rng)
+            self._act(peer, lambda: table.choose(move))
+
+    def _vote(self, peer: Peer, table: Table) -> None:
+        leaver = self.scenario.leaver
+        if peer.table is not table or leaver is None or peer.me is None or leaver not in table.awaited():
+            return
+        if self.peers[leaver].table is None or self.rng.random() < 0.2:  # some are hasty, and vote out one who is there
+            try:
+                self._act(peer, lambda: table.vote_out(leaver))
+            except Illegal:
+                return
+        else:
+            self.later(5, lambda: self._vote(peer, table))
+
+    # -- links -----------------------------------------------------------------------------------------------------
+
+    def _link(self, one: Peer, other: Peer) -> None:
+        pair = frozenset((one.name, other.name))
+        if pair in self._lives or one.gossip is None or other.gossip is None:
+            return
+        self._count_lives += 1
+        self._lives[pair] = self._count_lives
+        for peer, link in ((one, other), (other, one)):
+            if peer.gossip is not None:
+                self._act(peer, partial(peer.gossip.linked, link))
+
+    def _cut(self, one: Peer, other: Peer) -> None:
+        if self._lives.pop(frozenset((one.name, other.name)), None) is None:
+            return
+        for peer, link in ((one, other), (other, one)):
+            if peer.gossip is not None:
+                peer.gossip.unlinked(link)
+        self.later(0.2 + self._about(2), lambda: self._link(one, other))
+
+    def _send(self, peer: Peer, link: Hashable, message: bytes) -> None:
+        assert isinstance(link, Peer)
+        peer.step()
+        life = self._lives.get(frozenset((peer.name, link.name)))
+        if life is None:
+            return
+        bad = self.now < PEACE
+        if bad and self.rng.random() < self.scenario.drop:
+            return
+        for _ in range(2 if bad and self.rng.random() < self.scenario.repeat else 1):
+            arriving = message
+            if bad and self.rng.random() < self.scenario.corrupt:
+                at = self.rng.randrange(len(message))
+                arriving = message[:at] + bytes([message[at] ^ 1 << self.rng.randrange(8)]) + message[at + 1 :]
+            self.later(self._about(self.scenario.delay), partial(self._arrive, peer, link, life, arriving))
+
+    def _arrive(self, sender: Peer, peer: Peer, life: int, message: bytes) -> None:
+        if self._lives.get(frozenset((sender.name, peer.name))) != life or peer.gossip is None:
+            return
+        try:
+            self._act(peer, lambda: peer.gossip.heard(sender, message))  # type: ignore[union-attr]  # looked at above
+        except Refused:
+            self._cut(sender, peer)
+
+    # -- what goes wrong -------------------------------------------------------------------------------------------
+
+    def _plan_faults(self) -> None:
+        scenario, rng = self.scenario, self.rng
+        for _ in range(scenario.cuts):
+            self.later(rng.uniform(0, PEACE), partial(self._cut, *rng.choice(self._wires)))
+        for _ in range(scenario.kills):
+            self.later(rng.uniform(0, 20), partial(self._light, rng.choice(self.honest())))
+        if scenario.leaver is not None:
+            self.later(rng.uniform(0, 6), lambda: self._leave(self.peers[scenario.leaver or 0]))
+        if scenario.forger:
+            for _ in range(5):
+                self.later(rng.uniform(0, 10), self._forge)
+
+    def _light(self, peer: Peer) -> None:
+        """The peer is killed a few steps from now."""
+        if peer.table is not None:
+            peer.fuse = self.rng.randrange(12)
+
+    def _leave(self, peer: Peer) -> None:
+        self._kill(peer)
+        self.later(self.rng.choice((10, 20, 40, 80)) * self.rng.uniform(0.5, 1.5), lambda: self._start(peer))
+
+    def _forge(self) -> None:
+        """A spectator holds the reading key, and nobody's signing key."""
+        victim, listener = self.rng.choice(self.honest()), self.peers[0]
+        if victim.me is None or listener.gossip is None or listener.table is None or victim is listener:
+            return
+        chain = listener.table.transcript.chains[victim.me]
+        body = {"talk": "I resign."}
+        forged = Envelope(
+            self.contract.id, victim.me, len(chain.envelopes), chain.head, listener.table.slot, body, b"?" * 64
+        )
+        sealed = Seal(READING_KEY).close(forged)
+        try:
+            self._act(listener, lambda: listener.gossip.heard("forger", b"e" + sealed))  # type: ignore[union-attr]  # looked at above
+        except Refused:
+            return
+
+    # -- what must hold --------------------------------------------------------------------------------------------
+
+    def _check_over(self, peer: Peer) -> None:
+        """Whoever is told that the game is over can go home: no seat that still belongs to it needs anything more."""
+        assert peer.table is not None
+        for other in self.honest():
+            if other.me is not None and other.me not in peer.table.gone:
+                theirs = other.table or self._as_it_would_start(other)
+                if theirs.game.request is not None and not theirs.abandoned and not theirs.closed:
+                    raise Broken(f"peer {peer.name} went home while seat {other.me} was in the middle of the game")
+
+    def _as_it_would_start(self, peer: Peer) -> Table:
+        """The table of a peer that is down, from a copy of its disk."""
+        table = self._table(peer, MemoryRecord(peer.disk.all()))
+        while (job := table.work()) is not None:
+            table.settle(job.run())
+        return table
+
+    def _judge(self) -> None:
+        tables = [peer.table for peer in self.staying() if peer.table is not None]
+        liar = self._liar()
+        if liar is not None and liar.told is not None:
+            self._judge_liar(liar, tables)
+            return
+        for table in tables:
+            if table.lie is not None:
+                raise Broken(f"seat {table.lie.seat} is accused of a lie, wrongly: {table.lie.sentence}")
+            if table.rift is not None:
+                raise Broken(f"seat {table.rift.seat} is suspected, wrongly")
+        if len({(table.game.digest(), len(table.game.answers)) for table in tables}) != 1:
+            raise Broken("peers disagree about the game")
+        if len({pack(sorted(table.gone)) for table in tables}) != 1:
+            raise Broken("peers disagree about who left")
+        self._judge_answers(tables)
+
+    def _judge_answers(self, tables: Sequence[Table]) -> None:
+        """Nothing that a seat ever said was lost, or replaced by something else."""
+        for peer in self.staying():
+            if peer.me is None:
+                continue
+            for number, sealed in peer.said.items():
+                for table in tables:
+                    kept = table.transcript.chains[peer.me].sealed
+                    if number < len(kept) and kept[number] != sealed:
+                        raise Broken(f"what seat {peer.me} had said was replaced")
+                    if number >= len(kept):
+                        raise Broken(f"what seat {peer.me} had said was lost")
+
+    def _liar(self) -> Liar | None:
+        peer = next((peer for peer in self.peers if peer not in self.honest()), None)
+        return peer.table if peer is not None and isinstance(peer.table, Liar) else None
+
+    def _judge_liar(self, liar: Liar, tables: Sequence[Table]) -> None:
+        assert liar.told is not None
+        for table in tables:
+            named = table.lie or (table.rift if liar.suspected or isinstance(liar, RepeatsItself) else None)
+            if named is None:
+                raise Broken(f"{type(liar).__name__} was not named")
+            if named.seat != liar.me:
+                raise Broken(f"seat {named.seat} is accused of what {type(liar).__name__} did")
+            later = (
+                isinstance(liar, TellsTwoStories) and named.slot == liar.told + 1
+            )  # its next word fits one story only
+            if named.slot != liar.told and not later:
+                raise Broken(f"{type(liar).__name__} was named in slot {named.slot}, and lied in {liar.told}")
+
+
+class _sealing:
+    """While a cheap table is made: its seal is the one that all peers share."""
+
+    def __init__(self, seal: OpenOnce) -> None:
+        self._seal = seal
+
+    def __enter__(self) -> None:
+        import netcode.table.transcript as transcript
+
+        self._module, self._true = transcript, transcript.Seal
+        transcript.Seal = lambda key: self._seal  # type: ignore[assignment,misc]  # as long as the table is made
+
+    def __exit__(self, *problem: object) -> None:
+        self._module.Seal = self._true  # type: ignore[misc]  # as it was

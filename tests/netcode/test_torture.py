@@ -1,0 +1,42 @@
+"""A fixed share of the simulated tables: faults, leavers, liars, forgers, and bugs that are planted to be noticed.
+
+`make torture GAMES=N` plays many more; `python -m tests.torture --bugs` hunts every bug.
+"""
+
+import random
+
+import pytest
+
+from tests.netcode.bugs import BUGS, Bug
+from tests.netcode.liars import LIARS, BreaksAPromise, Liar
+from tests.netcode.network import World
+from tests.torture import hunt, lying, torture
+
+SHARE = {"honest": 120, "long": 6, "leaving": 60, "forging": 12, "calm": 8, "real": 5}
+
+
+@pytest.mark.parametrize("kind", SHARE)
+def test_every_table_ends_with_nothing_lost_nobody_split_and_nobody_accused(kind: str) -> None:
+    assert torture(kind, range(SHARE[kind])) == []
+
+
+@pytest.mark.parametrize("liar", [liar for liar in LIARS if liar is not BreaksAPromise], ids=lambda liar: liar.__name__)
+def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> None:
+    for number in range(3):
+        World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_a_planted_bug_is_noticed(bug: Bug) -> None:
+    assert hunt(bug, most=400) is not None
+
+
+def test_a_number_plays_the_same_table_again() -> None:
+    from tests.torture import world
+
+    ends = []
+    for _ in range(2):
+        table = world("honest", 7)
+        table.play()
+        ends.append((table.now, [peer.table.game.answers for peer in table.peers if peer.table]))
+    assert ends[0] == ends[1]
