@@ -113,13 +113,10 @@ def fit(text: str, width: int) -> str:
     size = cell_len(text)
     if size <= width:
         return text + " " * (width - size)
-    kept, used = "", 0
-    for sign in text:
-        sign_size = get_character_cell_size(sign)
-        if used + sign_size > width - 1:
-            break
-        kept, used = kept + sign, used + sign_size
-    return kept + "…" + " " * (width - 1 - used) if width > 0 else ""
+    if width <= 0:
+        return ""
+    kept = _head(text, width - 1)
+    return kept + "…" + " " * (width - 1 - cell_len(kept))
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -128,20 +125,23 @@ def wrapped(text: str, width: int) -> list[str]:
         return [text]
     lines, line = [], ""
     for word in text.split():
-        while cell_len(word) > width:
-            head = fit(word, width + 1).rstrip("…").rstrip()[:width]
-            if not head:
-                break
-            if line:
-                lines.append(line)
-                line = ""
+        if line and cell_len(line) + 1 + cell_len(word) <= width:
+            line += f" {word}"
+            continue
+        if line:
+            lines.append(line)
+        while cell_len(word) > width and (head := _head(word, width)):
             lines.append(head)
             word = word[len(head) :]
-        if not line:
-            line = word
-        elif cell_len(line) + 1 + cell_len(word) <= width:
-            line += f" {word}"
-        else:
-            lines.append(line)
-            line = word
-    return [*lines, line] if line or not lines else lines
+        line = word
+    return [*lines, line] if line else lines
+
+
+def _head(text: str, width: int) -> str:
+    """As much of the beginning as fits."""
+    used = 0
+    for at, sign in enumerate(text):
+        used += get_character_cell_size(sign)
+        if used > width:
+            return text[:at]
+    return text

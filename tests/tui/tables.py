@@ -1,40 +1,65 @@
 """Sitting down at a table in a test, and playing there with the keyboard alone."""
 
+from random import Random
+
 from textual.pilot import Pilot
 
 from engines.catalogue import rules_of
+from netcode.practice import PracticeClient
 from tui.app import DenApp
 from tui.config import Config
+from tui.screens.play import PracticeTable
 from tui.screens.table import TableScreen
-from tui.widgets.ask import Ask
+from tui.widgets.ask import Ask, Question
 
 
-def app_at_once() -> DenApp:
+def app_at_once(**settings: object) -> DenApp:
     """The app with everything told at once, and nothing of this machine's own settings."""
-    return DenApp(Config(pace=0, drama=False))
+    return DenApp(Config(pace=0, drama=False, **settings))  # type: ignore[arg-type]  # the test says what
 
 
-async def sit_down(pilot: Pilot[None], game: str, seats: int, *, seed: int = 5, hints: bool = False) -> TableScreen:
+async def sit_down(
+    pilot: Pilot[None], game: str, seats: int, *, seed: int = 5, hints: bool = False, level: str = "random"
+) -> PracticeTable:
     app = pilot.app
     assert isinstance(app, DenApp)
-    app.practise(rules_of(game), seats=seats, seed=seed, hints=hints)
+    app.practise(rules_of(game), seats=seats, seed=seed, hints=hints, level=level)
     await pilot.pause()
-    assert isinstance(app.screen, TableScreen)
+    await until_asked(pilot)
+    assert isinstance(app.screen, PracticeTable)
     return app.screen
 
 
-def asked(table: TableScreen) -> str:
-    question = table.query_one(Ask).question
-    return question.sentence + question.preview
+async def until_asked(pilot: Pilot[None]) -> None:
+    """Wait until something is asked of me, or the game is over."""
+    while isinstance(table := pilot.app.screen, TableScreen) and not question(table).mine:
+        await pilot.pause()
+
+
+def question(table: TableScreen) -> Question:
+    return table.query_one(Ask).question
 
 
 async def play_on(pilot: Pilot[None], table: TableScreen, keys: str = "1", most: int = 3000) -> int:
     """Take the choices with these digits in turn and confirm each, to the end of the game. Returns the keys pressed."""
     pressed = 0
     while table.client.ending is None:
-        question = table.query_one(Ask).question
+        now = question(table)
         digit = int(keys[pressed % len(keys)])
-        await pilot.press("enter" if question.preview else str(1 + (digit - 1) % min(len(question.steps), 9)))
+        await pilot.press("enter" if now.preview else str(1 + (digit - 1) % min(max(len(now.steps), 1), 9)))
         pressed += 1
-        assert pressed < most, f"no end in sight: {question}"
+        assert pressed < most, f"no end in sight: {now}"
     return pressed
+
+
+def play_moves(client: PracticeClient, moves: int, seed: int = 7) -> None:
+    """Make so many moves of mine at random, without a screen in between."""
+    rng = Random(seed)
+    while moves and client.ending is None:
+        while client.advance():
+            pass
+        if client.ending is None:
+            client.submit(rng.choice(list(client.choices())))
+            moves -= 1
+    while client.advance():
+        pass

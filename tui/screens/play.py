@@ -12,7 +12,7 @@ class PracticeTable(TableScreen):
         self, client: PracticeClient, *, hints: bool, pace: float, reveal: float, setup: dict[str, Any]
     ) -> None:
         super().__init__(client, title="practice", hints=hints, pace=reveal)
-        self._practice, self._rest = client, pace
+        self.practice, self._rest = client, pace
         self.setup = setup  # how to play the same once more
         self._driving = False
 
@@ -21,15 +21,15 @@ class PracticeTable(TableScreen):
 
     def _sync(self) -> None:
         super()._sync()
-        if self._timer is None and not self._driving and not self._practice.choices() and self._practice.ending is None:
+        if self._timer is None and not self._driving and not self.practice.choices() and self.practice.ending is None:
             self._driving = True
             self.set_timer(self._rest, self._drive) if self._rest else self.call_later(self._drive)
 
     def _drive(self) -> None:
         """Let the bots do one thing that is told of; without a pace, and before my first move, all there is to do."""
         self._driving = False
-        told = len(self._practice.log)
-        while self._practice.advance():
-            if self._rest and self._practice.can_undo() and len(self._practice.log) > told:
+        told = len(self.practice.log)
+        while self.practice.advance():
+            if self._rest and self.practice.can_undo() and len(self.practice.log) > told:
                 break
         self._changed()

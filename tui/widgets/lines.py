@@ -75,7 +75,8 @@ class Lines(ScrollView, can_focus=True):
         self.refresh()
 
     def on_click(self, event: Click) -> None:
-        row = event.y + self.scroll_offset.y
+        where = event.get_content_offset(self)
+        row = len(self._rows) if where is None else where.y + self.scroll_offset.y
         if row < len(self._rows):
             self.post_message(self.Chosen(self._rows[row][0]))
 
@@ -86,9 +87,9 @@ class Lines(ScrollView, can_focus=True):
         row = y + self.scroll_offset.y
         width = self.size.width
         if row >= len(self._rows):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self._styles_of[""])
         text, ink = self._rows[row][1]
-        return Strip([Segment(text, self._styles_of[ink])]).adjust_cell_length(width, self.rich_style)
+        return Strip([Segment(text, self._styles_of[ink])]).adjust_cell_length(width, self._styles_of[""])
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

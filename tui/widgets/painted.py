@@ -101,9 +101,9 @@ class Painted(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
         if y + top >= self.canvas.height:
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self._styles_of[""])
         strip = self.canvas.strip(y + top, self._styles_of)
-        return strip.crop_extend(left, left + self.size.width, self.rich_style)
+        return strip.crop_extend(left, left + self.size.width, self._styles_of[""])
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -162,8 +162,11 @@ class Painted(ScrollView, can_focus=True):
                 return
 
     def on_click(self, event: events.Click) -> None:
-        left, top = self.scroll_offset
-        if spot := self.canvas.at(event.x + left, event.y + top):
+        where = event.get_content_offset(self)
+        if where is None:
+            return
+        where += self.scroll_offset
+        if spot := self.canvas.at(where.x, where.y):
             self.cursor = spot.key
             self.post_message(self.Picked(self, spot.key))
 

@@ -1,0 +1,35 @@
+"""Marks, themes and the calls to the terminal."""
+
+from pathlib import Path
+
+from rich.cells import cell_len
+
+from tui import attention, theme
+
+
+def test_every_sign_has_one_plain_sign_of_the_same_width() -> None:
+    for sign, plain in theme.ASCII.items():
+        assert isinstance(plain, str)
+        assert plain.isascii()
+        assert cell_len(plain) == cell_len(chr(sign)) == 1
+
+
+def test_both_themes_name_the_same_colours() -> None:
+    assert theme.NIGHT.variables.keys() == theme.DAY.variables.keys()
+    assert {*theme.INKS, *theme.SEATS} <= theme.NIGHT.variables.keys()
+
+
+def test_the_signs_that_boards_draw_have_plain_ones() -> None:
+    boards = Path(theme.__file__).parent.glob("boards/*.py")
+    drawn = {sign for board in boards for sign in board.read_text() if not sign.isascii() and not sign.isalpha()}
+    assert {sign for sign in drawn if ord(sign) not in theme.ASCII} == set()
+
+
+def test_a_bell_rings_everywhere_and_a_note_goes_where_it_is_understood() -> None:
+    assert attention.call("Your turn", {"TERM": "xterm-256color"}) == "\x07"
+    assert attention.call("Your turn", {"TERM_PROGRAM": "iTerm.app"}) == "\x1b]9;Your turn\x07\x07"
+    assert attention.call("Your turn", {"TERM": "rxvt-unicode"}) == "\x1b]777;notify;Den;Your turn\x07\x07"
+
+
+def test_a_name_cannot_end_the_sequence_it_stands_in() -> None:
+    assert attention.title("A\x1b]0;x\x07; B") == "\x1b]2;A]0x B\x07"

@@ -1,0 +1,213 @@
+"""The table screen: every way to make a choice, and everything that can be done beside it."""
+
+from textual.widgets import Input
+
+from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.boards.thieves import GameBoard
+from tui.screens.help import HelpScreen
+from tui.screens.results import ResultsScreen
+from tui.screens.rules import RulesScreen
+from tui.widgets.ask import BACK, Ask
+from tui.widgets.chat import Chat
+from tui.widgets.journal import Journal
+from tui.widgets.lines import Lines
+
+
+async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        before = table.client.slot
+        await pilot.press("1", "2")
+        assert question(table).preview == "Sneaks to A, snitches to C"
+        await pilot.press("backspace")
+        assert question(table).so_far == "sneaks to A …"
+        assert table.client.slot == before, "nothing is done before it is confirmed"
+        await pilot.press("1", "enter")
+        assert table.client.slot > before
+
+
+async def test_letters_on_the_board_pick_its_places() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        await pilot.press("f", "c")
+        assert question(table).preview == "Sneaks to F, snitches to C"
+        await pilot.press("d")
+        assert question(table).preview == "Sneaks to F, snitches to D", "another place changes the last step"
+
+
+async def test_arrows_and_enter_pick_on_the_board() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        await pilot.press("right", "down", "enter")
+        assert question(table).so_far == "sneaks to F …"
+        await pilot.press("k", "h", "enter")
+        assert question(table).preview == "Sneaks to F, snitches to A"
+
+
+async def test_a_click_picks_what_is_under_it() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        room = table.query_one("#board").canvas.spots[("room", "B")]  # type: ignore[attr-defined]
+        await pilot.click("#board", offset=(room.x + 3, room.y + 2))
+        assert question(table).so_far == "sneaks to B …"
+        back = table.query_one(Ask).canvas.spots[BACK]
+        await pilot.click("#ask", offset=(back.x + 2, back.y + 1))
+        assert question(table).so_far == ""
+
+
+async def test_the_choices_can_be_walked_with_tab_and_arrows() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("tab")
+        assert table.query_one(Ask).has_focus
+        await pilot.press("right", "enter")
+        steps = question(table)
+        assert steps.so_far or steps.preview
+
+
+async def test_a_place_that_cannot_be_picked_says_why() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        await pilot.press("b", "b")
+        assert "one Destination card for each letter" in question(table).reason
+        await pilot.press("w")
+        assert question(table).reason
+
+
+async def test_loot_is_no_card_for_the_table_and_the_board_knows_the_reason() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        view, board = table.client.view, table.query_one(GameBoard)
+        loot = next(card for card in view.state.hands[0] if str(view.value(card)).startswith("loot"))  # type: ignore[attr-defined]
+        table.pick(("card", loot))
+        table.pick(("table",))
+        assert "loot" in question(table).reason
+        assert board.is_picked(("card", loot))
+
+
+async def test_my_cards_are_covered_and_shown_with_one_key_and_the_log_covers_them_too() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        board, log = table.query_one(GameBoard), table.query_one("#log", Lines)
+        hand = [table.client.view.value(card) for card in table.client.view.state.hands[0]]  # type: ignore[attr-defined]
+        shown = "\n".join(board.canvas.rows())
+        await pilot.press("x")
+        covered = "\n".join(board.canvas.rows())
+        assert "Loot" in shown or "Helmet" in shown, hand
+        assert "Loot" not in covered
+        assert "Helmet" not in covered
+        drawn = [text for text, _ in log.entries if text.startswith("You draw") and "Getaway" not in text]
+        assert set(drawn) == {"You draw a card."}
+        await pilot.press("x")
+        assert "\n".join(board.canvas.rows()) == shown
+
+
+async def test_a_move_is_taken_back_at_a_practice_table() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 3)
+        before = table.client.slot, question(table).sentence
+        await pilot.press("1", "1", "1", "enter")
+        await until_asked(pilot)
+        assert table.client.slot > before[0]
+        while table.client.can_undo():
+            await pilot.press("u")
+        await until_asked(pilot)
+        assert (table.client.slot, question(table).sentence) == before
+
+
+async def test_hints_are_there_until_they_are_turned_off() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3, hints=True)
+        assert question(table).hint
+        await pilot.press("n")
+        assert not question(table).hint
+
+
+async def test_what_i_say_stands_in_the_chat() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("t")
+        assert table.focused is table.query_one("#words", Input)
+        await pilot.press(*"hi [red]", "enter")
+        assert table.query_one(Chat).query_one(Lines).entries[-1][0].endswith(": hi [red]")
+        await pilot.press("escape", "m")
+        assert table.query_one(Journal).has_class("log")
+        assert table.query_one("#board").has_focus
+
+
+async def test_help_says_what_is_focused_and_every_key() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        text = "\n".join(line for line, _ in app.screen.query_one(Lines).entries)
+        assert "Cover your hidden cards" in text
+        assert "Pick the place under the cursor" in text
+        await pilot.press("escape")
+        assert not isinstance(app.screen, HelpScreen)
+
+
+async def test_the_rules_are_read_and_searched_at_the_table() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        await pilot.press("r")
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.pause()
+        await pilot.press("slash", *"siren", "enter")
+        assert app.screen.query(".found")
+        await pilot.press("n")
+        assert len(app.screen.query(".found")) == 1
+        await pilot.press("q")
+        assert not isinstance(app.screen, RulesScreen)
+
+
+async def test_below_the_minimum_one_line_says_what_is_needed_and_found() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.resize_terminal(70, 20)
+        assert table.has_class("-small")
+        assert "80x24" in str(table.query_one("#too-small").render())
+        assert "70x20" in str(table.query_one("#too-small").render())
+        await pilot.resize_terminal(80, 24)
+        assert not table.has_class("-small")
+
+
+async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        assert table.query_one("#log").region.height > 3
+        assert table.query_one("#chat").region.height > 3
+        await pilot.resize_terminal(80, 24)
+        assert not table.query_one("#talk").region.height
+
+
+async def test_scores_replay_eyes_and_once_more() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter")
+        assert isinstance(app.screen, ResultsScreen)
+        await pilot.press("p", "right", "right")
+        replay = app.screen
+        assert replay.client.slot > 0  # type: ignore[attr-defined]
+        await pilot.press("end")
+        assert replay.client.ending is not None  # type: ignore[attr-defined]
+        await pilot.press("e")
+        assert replay.client.me == 1, "a bot's eyes: the game is over and was on this machine"  # type: ignore[attr-defined]
+        await pilot.press("home", "q", "v", "escape", "a")
+        await until_asked(pilot)
+        assert app.screen is not table
+        assert app.screen.client.ending is None  # type: ignore[attr-defined]
+
+
+async def test_a_key_is_moved_in_the_settings() -> None:
+    async with app_at_once(keys={"cover": "z"}).run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("x")
+        shown = "\n".join(table.query_one(GameBoard).canvas.rows())
+        await pilot.press("z")
+        assert "\n".join(table.query_one(GameBoard).canvas.rows()) != shown
