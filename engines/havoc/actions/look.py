@@ -53,8 +53,8 @@ def look(s: Table, seat: Player, option: Option) -> Turn:
         s.tell("sees role", seat, target)
         return
     token = token_at(s, target)
-    yield Show([token], to=seat)
-    s.tell("looks", seat, target, token)
     seen = s.looked.setdefault(token, [])
     if seat not in seen:
+        yield Show([token], to=seat)
         seen.append(seat)
+    s.tell("looks", seat, target, token)

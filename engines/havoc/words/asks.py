@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.core import Choose, Options, Player, Request, Secret, Subsets, View, listed
+from engines.core import Choose, Options, Player, Request, Roll, Secret, Show, Subsets, View, listed
 from engines.core.words import counted
 from engines.havoc.grid import SIDE_NAMES, room_name
 from engines.havoc.state import GUARDING, SETTING_UP
@@ -33,6 +33,10 @@ def ask(view: View, request: Request) -> str:
     if isinstance(request, Secret):
         waiting = listed([view.names[seat] for seat in request.who])
         return f"{waiting} {'chooses' if len(request.who) == 1 else 'choose'} in secret."
+    if isinstance(request, Show) and request.to is not None:
+        return f"{view.does(request.to, 'look')} at {counted(len(request.cards), 'card')}."
+    if isinstance(request, Roll) and request.to is not None:
+        return f"{view.does(request.to, 'roll')} four dice in secret."
     return {
         "Shuffle": "Cards are mixed.",
         "Show": "Cards are turned up.",
