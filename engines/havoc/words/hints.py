@@ -44,7 +44,7 @@ def hint(view: View, request: Request) -> str:
         case "vest":
             return "Two wounds kill. The vest is gone afterwards, and saying no tells nobody whether you hold one."
         case "noise" | "crook":
-            return "A noise draws every guard that sees nobody. A player you distract has one action card fewer to choose from."
+            return "A noise draws every guard that sees nobody. A player you distract chooses from one card fewer."
         case "trap" | "vault":
             return "Decoding keeps the others out of your prize until your next action is over."
         case _:
