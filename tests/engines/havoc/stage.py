@@ -182,3 +182,10 @@ class Stage:
 
     def places(self) -> dict[int, tuple[int, int]]:
         return {seat: (self.s.col[seat], self.s.row[seat]) for seat in self.s.counters}
+
+
+def stage_at(*rooms: tuple[int, int], dark: Sequence[tuple[int, int]] = (), **plan: Any) -> Stage:
+    """Plan O, or another, with the players A, B, ... in these rooms, acting in this order."""
+    stage = Stage(len(rooms), dark=[at(*room) for room in dark], **plan)
+    stage.s.room = [at(*room) for room in rooms]
+    return stage

@@ -19,14 +19,7 @@ from engines.havoc.state import CAUGHT, ESCAPED, IN, KILLED
 from engines.havoc.track import move_counter, play_order
 from engines.havoc.turn import choose, slot, turn
 from engines.havoc.ways import breach, passable, side_state, steps, way_out
-from tests.engines.havoc.stage import A, B, C, N, Stage, at
-
-
-def stage_at(*rooms: tuple[int, int], dark: tuple[tuple[int, int], ...] = ()) -> Stage:
-    stage = Stage(len(rooms), dark=[at(*room) for room in dark])
-    stage.s.room = [at(*room) for room in rooms]
-    return stage
-
+from tests.engines.havoc.stage import A, B, C, N, Stage, at, stage_at
 
 # -- choosing ---------------------------------------------------------------------------------------------------------
 
