@@ -83,16 +83,16 @@ def sweep(s: Table) -> Turn:
 
 def _swords(s: Table) -> Turn:
     """The Sword's carrier is where everybody can see it: whatever moved the marker, it is back at once."""
-    for seat in s.at_large():
-        thief = s.thieves[seat]
-        away = thief.burdened or not thief.may & BIT[VAULT_HEX]
-        if thief.treasure == "sword" and away and not thief.rigged:
+    for seat, thief in enumerate(s.thieves):
+        if thief.treasure == "sword" and not thief.rigged and (thief.burdened or not thief.may & BIT[VAULT_HEX]):
             where = yield from open_location(s, seat)
             put_marker(s, seat, where, True)
 
 
 def _spot(s: Table) -> Turn:
     watched = s.watched()
+    if not any(thief.may & watched or thief.seen for thief in s.thieves):
+        return
     yield from declare(s, watched)
     for seat in s.at_large():
         thief, where = s.thieves[seat], s.where(seat)
