@@ -2,16 +2,10 @@
 
 from engines.blackkeep.bots import greedy
 from engines.blackkeep.scoring import scores, standing
-from engines.blackkeep.setup import ADVANCED, box, new, setup
+from engines.blackkeep.setup import box, new, setup
 from engines.blackkeep.turn import turn
 from engines.blackkeep.words import WORDS
 from engines.core import Rules, Variant
-
-MEANING = {
-    "bow": "One guard has a bow: it chases one hex a round, and hits its quarry two hexes straight ahead.",
-    "roving": "One guard has no route: a die says where it goes.",
-    "undead": "One guard is undead: slow in the chase, and deaf to Art, Hip Flask, Loose Shutter and Smoke Bomb.",
-}
 
 RULES = Rules(
     name="blackkeep",
@@ -27,14 +21,19 @@ RULES = Rules(
     standing=standing,
     words=WORDS,
     bots={"greedy": greedy},
-    variants=tuple(
+    variants=(
         Variant(
-            key=skill,
-            title={"bow": "Guard with a bow", "roving": "Roving guard", "undead": "Undead guard"}[skill],
-            meaning=MEANING[skill],
-            choices={False: "no such guard", True: "one of the outer tiles' guards"},
-            default=False,
-        )
-        for skill in ADVANCED
+            key="guards",
+            title="Advanced guards",
+            meaning="Whether some of the outer tiles' guards, picked by chance, are out of the ordinary.",
+            choices={
+                "plain": "none of them: easy",
+                "bow": "one has a bow: slow in the chase, but it hits two hexes straight ahead",
+                "roving": "one has no route: a die says where it goes",
+                "undead": "one is undead: slow in the chase, and most cards do nothing to it",
+                "all": "one of each: hard",
+            },
+            default="plain",
+        ),
     ),
 )

@@ -17,7 +17,13 @@ FILLED = {  # by players: the areas of the ring that get a tile
     5: ("NE", "E", "SE", "SW", "W"),
     6: RING,
 }
-ADVANCED = ("bow", "roving", "undead")
+ADVANCED = {  # by the table's option: the advanced guards there are
+    "plain": [],
+    "bow": ["bow"],
+    "roving": ["roving"],
+    "undead": ["undead"],
+    "all": ["bow", "roving", "undead"],
+}
 BAG = ("stationary",) * 3 + ("patrolling",) * 3 + ("wandering",) * 3
 
 
@@ -32,7 +38,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         thieves=[Thief() for _ in range(seats)],
         pile=list(GUARD_CARDS),
         pool=[*REAL_TREASURES, FAKE] if seats == 6 else list(REAL_TREASURES),
-        advanced=[skill for skill in ADVANCED if settings[skill]],
+        advanced=list(ADVANCED[str(settings["guards"])]),
     )
 
 

@@ -104,7 +104,7 @@ class Table(State):
     diligents: list[str] = field(default_factory=list)  # waiting: "box", or "purse" for a card from the purse
     pool: list[str] = field(default_factory=list)  # treasures left in the vault
     winner: Player | None = None
-    advanced: list[str] = field(default_factory=list)  # the option: which advanced guards there are
+    advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 
     @property
     def keep(self) -> Keep:

@@ -18,7 +18,7 @@ class Scene:
 
     def __init__(self, *thieves: str, layout: tuple[tuple[str, str], ...] = M4, seats: int = 0) -> None:
         seats = seats or max(2, len(thieves))
-        self.table: Table = new(seats, {"bow": False, "roving": False, "undead": False})
+        self.table: Table = new(seats, {"guards": "plain"})
         self.table.layout, self.table.turn, self.table.round, self.table.rounds = layout, 4, 1, 10
         self.keep = self.table.keep
         self.truth: dict[int, Any] = {}
