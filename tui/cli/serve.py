@@ -26,6 +26,7 @@ PORT = 2222
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--listen", default=f":{PORT}", metavar="ADDR", help=f"where to listen (default: :{PORT})")
     parser.add_argument("--guests", type=int, default=64, metavar="N", help="at most so many at once (default: 64)")
+    parser.add_argument("--each", type=int, default=8, metavar="N", help="at most from one address (default: 8)")
     parser.add_argument("--idle", type=float, default=4.0, metavar="HOURS", help="let go who types nothing for so long")
     add_doors(parser)
 
@@ -47,7 +48,12 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
     from tui.serve.server import Limits, host_key, serving
 
     key = host_key(store.home / "ssh_host_key")
-    limits = Limits(sessions=max(1, args.guests), idle_seconds=max(60.0, args.idle * 3600))
+    limits = Limits(
+        sessions=max(1, args.guests),
+        sessions_per_address=max(1, args.each),
+        logins_per_minute=20 * max(1, args.each) // 8,
+        idle_seconds=max(60.0, args.idle * 3600),
+    )
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
