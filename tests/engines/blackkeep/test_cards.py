@@ -299,3 +299,42 @@ def test_an_unseen_thief_is_asked_only_about_what_is_newly_seen():
     scene.run(watch.sweep(scene.table))
     assert len(scene.asked) == 1
     assert hexes(scene.table.thieves[0].may) == (scene.at("T1a:A5"),)
+
+
+# -- advanced guards ---------------------------------------------------------------------------------------------------
+
+
+def test_a_guard_with_a_bow_goes_one_hex_and_hits_two_ahead():
+    scene = Scene("T1a:D5")
+    archer = scene.guard("patrolling", "T1a:D2", 4)
+    archer.skill = "bow"
+    scene.run(watch.sweep(scene.table))
+    scene.run(guards.activate(scene.table, 0))
+    assert scene.stands(archer) == ("T1a:D3", 4, "pursuing")
+    assert scene.table.thieves[0].captured
+
+
+def test_an_arrow_does_not_reach_three_hexes():
+    scene = Scene("T1a:D6")
+    scene.guard("patrolling", "T1a:D2", 4).skill = "bow"
+    scene.run(watch.sweep(scene.table))
+    scene.run(guards.activate(scene.table, 0))
+    assert not scene.table.thieves[0].captured
+
+
+def test_a_roving_guard_goes_where_the_die_says_if_it_can():
+    scene = Scene("T4a:A5")
+    rover = scene.guard("roving", "T1a:D6", 1)
+    scene.run(guards.activate(scene.table, 0), 4)
+    assert scene.stands(rover) == ("T1a:D6", 4, "interested")
+    scene.run(guards.activate(scene.table, 0), 1)
+    assert scene.stands(rover) == ("T1a:D5", 1, "interested")
+
+
+def test_the_undead_chase_one_hex_at_a_time():
+    scene = Scene("T1a:D6")
+    guard = scene.guard("patrolling", "T1a:D2", 4)
+    guard.skill = "undead"
+    scene.run(watch.sweep(scene.table))
+    scene.run(guards.activate(scene.table, 0))
+    assert scene.stands(guard) == ("T1a:D3", 4, "pursuing")

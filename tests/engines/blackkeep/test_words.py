@@ -1,0 +1,116 @@
+"""What the Black Keep says: reasons that are the actual ones, and surroundings for those who do not see the map."""
+
+import pytest
+
+from engines.blackkeep.scoring import scores, standing
+from engines.blackkeep.turn import plans_of, purchases
+from engines.blackkeep.words import WORDS
+from engines.core import Choose, Commit, Knowledge, Ledger, Secret, View
+from tests.engines.blackkeep.scene import Scene
+
+
+def seen_by(scene: Scene, me: int | None = 0) -> View:
+    """What this seat sees of the scene; it knows its own place."""
+    knowledge = Knowledge(Ledger([]), me)
+    if me is not None:
+        place = scene.table.thieves[me].place
+        knowledge.learn({place: scene.truth[place]})
+    return View(scene.table, knowledge, ["Ann", "Boris", "Cy"])
+
+
+def plan_refused(scene: Scene, *option: object) -> str:
+    return WORDS.refusal(seen_by(scene), Secret({0: plans_of(scene.table, 0)}), option)
+
+
+def test_a_card_that_cannot_be_planned_is_refused_with_its_reason():
+    scene = Scene("T1a:D5")
+    thief = scene.table.thieves[0]
+    thief.hand.remove("run")
+    thief.spent = ["run"]
+    assert plan_refused(scene, "run") == "Run is spent. A Rest brings it back."
+    assert plan_refused(scene, "exit") == "Exit was played before the game began."
+    assert plan_refused(scene, "rock") == "You do not hold Rock."
+    thief.treasure, thief.burdened = "hammer", True
+    assert plan_refused(scene, "hide") == "Nobody who carries the Hammer can play Hide."
+    assert plan_refused(scene, "teleport") == "There is no such card."
+
+
+def buy_refused(scene: Scene, *option: object) -> str:
+    return WORDS.refusal(seen_by(scene), Choose(0, purchases(scene.table, 0)), option)
+
+
+def test_a_purchase_that_cannot_be_made_is_refused_with_its_reason():
+    scene = Scene("T1a:D5")
+    scene.table.display = ["lockpicks"]
+    assert buy_refused(scene, "buy", "art", "run") == "Art is not on display."
+    assert buy_refused(scene, "buy", "lockpicks", "run") == "Lockpicks costs exactly 3 thief cards."
+    assert buy_refused(scene, "buy", "lockpicks", "east", "west", "rest") == (
+        "Only direction cards, Rope Arrow and Run buy anything."
+    )
+    scene.table.thieves[0].hand.remove("run")
+    assert buy_refused(scene, "buy", "lockpicks", "east", "west", "run") == "You do not hold Run now."
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [
+        ("T1a:C4", "Gatehouse C4 is a wall."),
+        (
+            "T1a:C7",
+            "Gatehouse C7 is a Special Hex: only a Rope Arrow from next to it leads there, or Lockpicks on its tile.",
+        ),
+        ("T1a:D5", "You cannot stay on Gatehouse D5: the card leads on, and then you must go."),
+        ("T1a:D3", "This card does not lead to Gatehouse D3."),
+    ],
+)
+def test_a_step_that_cannot_be_made_is_refused_with_its_reason(to, why):
+    scene = Scene("T1a:D5")
+    at = scene.at("T1a:D5")
+    legal = frozenset(scene.keep.steps("nor-west")[at])
+    request = Commit(0, 99, legal, after=scene.table.thieves[0].place, step={at: legal})
+    assert WORDS.refusal(seen_by(scene), request, scene.at(to)) == why
+    assert WORDS.refusal(seen_by(scene), request, (99, 99)) == "There is no such hex on the map."
+    assert WORDS.refusal(seen_by(scene), request, ["rubbish", {}]) == "There is no such hex on the map."
+
+
+def test_a_choice_of_a_step_says_where_it_leads():
+    scene = Scene("T1a:D5")
+    at = scene.at("T1a:D5")
+    legal = frozenset(scene.keep.steps("nor-west")[at])
+    request = Commit(0, 99, legal, after=scene.table.thieves[0].place, step={at: legal})
+    assert WORDS.option(seen_by(scene), request, scene.at("T1a:D4")) == "North to Gatehouse D4"
+
+
+def test_the_surroundings_tell_what_a_map_would_show():
+    scene = Scene("T1a:D5", "T1a:A6")
+    scene.guard("patrolling", "T1a:D2", 4, "pursuing")
+    scene.hide(0, "T1a:D5", ["T1a:A5"])
+    text = "\n".join(WORDS.table(seen_by(scene)))
+    assert (
+        "You are on Gatehouse D5, floor. Nobody sees you; for all the others know you may be on any of 2 hexes." in text
+    )
+    assert "south Gatehouse D6, floor" in text
+    assert "The Vault Hex is" in text
+    assert "3 hexes north of you, looking south" in text
+    assert "Boris can only be on Gatehouse A6, as everybody can tell" in text
+
+
+def test_a_rival_does_not_read_where_a_hidden_thief_is():
+    scene = Scene("T1a:D5", "T1a:A6")
+    scene.hide(0, "T1a:D5", ["T1a:A5"])
+    assert "Ann may be on any of 2 hexes" in "\n".join(WORDS.table(seen_by(scene, 1)))
+    assert "D5" not in "\n".join(WORDS.table(seen_by(scene, None)))
+
+
+def test_who_gets_out_wins_alone_and_nobody_wins_with_the_keep():
+    scene = Scene("T1a:D5", "T1a:A6")
+    assert [line.share for line in scores(scene.table)] == [0, 0]
+    scene.table.winner = 1
+    assert [line.share for line in scores(scene.table)] == [0, 1]
+
+
+def test_a_thief_with_a_treasure_is_ahead_of_one_without():
+    scene = Scene("T1a:D5", "T1a:D5")
+    scene.table.thieves[1].treasure = "eye"
+    without, with_treasure = standing(scene.table)
+    assert without < with_treasure
