@@ -47,9 +47,7 @@ class Beside:
             raise Illegal(self._me, "Your vote on this is not asked for.")
         if lie is not None and (lie.seat != seat or lie.forked):
             raise Illegal(self._me, "Nobody can go on after somebody told two stories.")
-        held_up = any(
-            self.limit(other) is not None for other in awaited
-        )  # by another whose leaving needs this vote too
+        held_up = any(self.limit(other) is not None for other in awaited)
         if lie is None and seat not in awaited and not held_up:
             raise Illegal(self._me, "Only a seat that is waited for can be voted out.")
         count = len(chain.envelopes) if lie is None else lie.number

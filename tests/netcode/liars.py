@@ -142,6 +142,17 @@ class HidesAnIllegalValue(Liar):
         return true.seal(here, [row], row, earlier)
 
 
+class IsInTwoPlacesAtOnce(Liar):
+    """Takes a step that would be legal from somewhere else."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "seal" or not args[3]:
+            return NotImplemented
+        here, rows, truth, earlier = args
+        elsewhere = [row for row in rows if (row[0], truth[1]) not in rows]
+        return true.seal(here, rows, elsewhere[0], earlier) if elsewhere else NotImplemented
+
+
 class DeniesADeclaredCard(Liar):
     """Says that a card is none of those it must open: with a true proof of what it really is."""
 
@@ -337,6 +348,7 @@ LIARS: Sequence[type[Liar]] = (
     LooksAtAnotherCard,
     RollsAgain,
     HidesAnIllegalValue,
+    IsInTwoPlacesAtOnce,
     DeniesADeclaredCard,
     DeclaresTooMuch,
     MakesAnIllegalMove,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.thieves import RULES as THIEVES
 from netcode.table import MemoryRecord, Table
@@ -11,11 +12,17 @@ from tests.netcode.liars import (
     LIARS,
     BreaksAPromise,
     BreaksItsChain,
+    ChangesItsPick,
     DeclaresTooMuch,
+    DeniesADeclaredCard,
     HidesAnIllegalValue,
+    IsInTwoPlacesAtOnce,
     Liar,
+    LooksAtAnotherCard,
     MakesAnIllegalMove,
+    RollsAgain,
     SeesAnotherTable,
+    StacksTheDeck,
     TellsTwoStories,
 )
 from tests.netcode.table.tables import READING_KEY, Room, cheap_contract, cheap_table, contract, seed, work_off
@@ -55,6 +62,35 @@ def test_a_liar_is_named_by_everybody_where_it_lied(liar: type[Liar]) -> None:
         else:
             assert table.lie is not None
             assert (table.lie.seat, table.lie.slot) == (1, lying.told), table.lie
+
+
+@pytest.mark.parametrize(
+    ("name", "liar"),
+    [
+        ("havoc", RollsAgain),  # a die that was not rolled
+        ("havoc", BreaksAPromise),  # an item not held, a code that does not match, a doubled kind kept
+        ("havoc", LooksAtAnotherCard),  # a peek at another token
+        ("havoc", StacksTheDeck),
+        ("blackkeep", HidesAnIllegalValue),  # through a wall
+        ("blackkeep", IsInTwoPlacesAtOnce),
+        ("blackkeep", DeniesADeclaredCard),  # silent in sight, or denying a capture
+        ("blackkeep", MakesAnIllegalMove),  # a card not in hand
+        ("thieves", DeniesADeclaredCard),  # a Getaway kept in hand
+        ("thieves", BreaksAPromise),
+        ("sneaks", ChangesItsPick),
+        ("gentlemen", LooksAtAnotherCard),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
+def test_who_cheats_at_a_game_is_named_by_everybody(name: str, liar: type[Liar]) -> None:
+    rules = rules_of(name)
+    for game in range(30):
+        lying, honest = sit_down(liar, rules)
+        play(lying, honest, game)
+        if lying.told is not None:
+            break
+    assert lying.told is not None, "it never had a chance to lie"
+    assert {(table.lie.seat, table.lie.slot) if table.lie else None for table in honest} == {(1, lying.told)}
 
 
 @pytest.mark.parametrize("liar", [HidesAnIllegalValue, MakesAnIllegalMove, SeesAnotherTable, BreaksItsChain])
