@@ -112,8 +112,13 @@ def using(mind: Mind) -> float:
     if "dynamite" in items and mind.here in s.locked and mind.here not in s.breaches and walls(s, mind.here, 4):
         worth = max(worth, 300.0)
     if FIREARMS & set(items):
-        worth = max(worth, max((worth_of_aim(mind, *room) for room in targets(s, mind.me)), default=-60.0))
+        worth = max(worth, best_shot(mind))
     return worth - (80.0 if mind.role == "macho" else 0.0)
+
+
+def best_shot(mind: Mind) -> float:
+    """What firing at the best target in reach is worth."""
+    return max((worth_of_aim(mind, *room) for room in targets(mind.s, mind.me)), default=-60.0)
 
 
 def worth_of_aim(mind: Mind, players: Sequence[int], guards: Sequence[int]) -> float:

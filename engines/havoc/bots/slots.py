@@ -5,7 +5,7 @@ from random import Random
 
 from engines.core import Option, Subsets
 from engines.havoc.bots.mind import CASH_CARD, Mind
-from engines.havoc.bots.plan import worth_of_shot
+from engines.havoc.bots.plan import best_shot, worth_of_shot
 from engines.havoc.cards import AGENT, TOKENS
 from engines.havoc.grid import NEIGHBOURS, OUT
 from engines.havoc.hands import PASS
@@ -89,10 +89,8 @@ def use(mind: Mind, options: Sequence[Option], rng: Random) -> Option:
                 return 5.0 if s.wounds[mind.me] else -1.0
             case "dynamite":
                 return 6.0 if mind.here in s.locked and mind.here not in s.breaches else -1.0
-            case "pistol":
-                return 2.0
-            case "gun":
-                return 1.0
+            case "pistol" | "gun":
+                return 0.01 * best_shot(mind) - 0.001
             case _:
                 return -1.0
 
