@@ -11,7 +11,11 @@ VARIANTS = (
         key="agent",
         title="The Undercover Agent's pay",
         meaning="How often the Agent counts the head of everybody caught or killed.",
-        choices={"twice": "as in the rulebook", "once": "fairer to the thieves", "half": "fairest with four and more"},
+        choices={
+            "twice": "as in the rulebook",
+            "once": "fairer to the thieves",
+            "half": "fairest among practice players",
+        },
         default="twice",
     ),
 )

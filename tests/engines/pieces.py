@@ -8,6 +8,9 @@ from engines.blackkeep.cards import GUARD_CARDS, REAL_TREASURES, THIEF_CARDS
 from engines.blackkeep.state import Table as BlackKeepTable
 from engines.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
 from engines.gentlemen.table import Table as GentlemenTable
+from engines.havoc.cards import ACTIONS, DECKS
+from engines.havoc.state import CHOOSING, MOST_GUARDS, NO_TOKEN
+from engines.havoc.state import Table as HavocTable
 from engines.sneaks.table import Table as SneaksTable
 from engines.thieves.rules import Table as ThievesTable
 
@@ -66,9 +69,27 @@ def blackkeep(s: BlackKeepTable) -> None:
     assert all(s.keep.enters(guard.at) for guard in s.guards)
 
 
+def havoc(s: HavocTable) -> None:
+    """All cards of the five decks are somewhere, and everybody's ten action cards; guards are never with players."""
+    cards = havoc_cards(s)
+    assert len(cards) == len(set(cards)) == sum(map(len, DECKS.values()))
+    if s.phase != CHOOSING:  # while cards are taken back, the one just played lies on no stack yet
+        assert all(len(s.hand[seat]) + len(s.stack[seat]) == len(ACTIONS) for seat in range(s.seats))
+    assert len(s.guards) <= s.entered <= MOST_GUARDS
+    assert not {s.room[seat] for seat in s.counters} & set(s.guards.values())
+
+
+def havoc_cards(s: HavocTable) -> list[int]:
+    """Every role, item, code, token and cash card, wherever it lies."""
+    rows = [s.role, s.spare_roles, s.item_deck, s.code_deck, s.token_deck, s.cash_deck, s.gone]
+    rows += [*s.items, *s.codes, *s.cash, *s.laid.values(), *s.laying.values(), *s.cracked.values()]
+    return [card for row in rows for card in row] + [token for token in s.tokens if token != NO_TOKEN]
+
+
 PIECES: dict[str, Callable[[Any], None]] = {
     "sneaks": sneaks,
     "gentlemen": gentlemen,
     "thieves": thieves,
     "blackkeep": blackkeep,
+    "havoc": havoc,
 }

@@ -10,16 +10,10 @@ from engines.havoc import RULES
 from engines.havoc.cards import DECKS
 from engines.havoc.guards import candidates
 from engines.havoc.maze import groups, grow
-from engines.havoc.state import CHOOSING, IN, MOST_GUARDS, NO_TOKEN, Table, hidden, players_in
+from engines.havoc.state import CHOOSING, IN, Table, hidden
 from engines.havoc.track import in_the_dark
 from engines.havoc.ways import passable
-
-
-def every_card(s: Table) -> list[int]:
-    """All handles of the five decks, wherever they lie."""
-    rows = [s.role, s.spare_roles, s.item_deck, s.code_deck, s.token_deck, s.cash_deck, s.gone]
-    rows += [*s.items, *s.codes, *s.cash, *s.laid.values(), *s.laying.values(), *s.cracked.values()]
-    return [card for row in rows for card in row] + [token for token in s.tokens if token != NO_TOKEN]
+from tests.engines.pieces import havoc, havoc_cards
 
 
 @pytest.mark.parametrize("seats", RULES.seats)
@@ -27,14 +21,9 @@ def every_card(s: Table) -> list[int]:
 def test_all_cards_counters_and_guards_are_where_they_belong(seats: int, level: str) -> None:
     dealer = dealt(seats, 11, level)
     s: Table = dealer.game.state  # type: ignore[assignment]
-    total = sum(map(len, DECKS.values()))
     while (request := dealer.game.request) is not None:
         if s.turn and isinstance(request, Choose | Secret):
-            cards = every_card(s)
-            assert len(cards) == len(set(cards)) == total
-            assert all(len(s.hand[seat]) + len(s.stack[seat]) == 10 for seat in range(seats) if s.phase != CHOOSING)
-            assert len(s.guards) <= s.entered <= MOST_GUARDS
-            assert not any(players_in(s, room) for room in s.guards.values())
+            havoc(s)
             assert sorted(s.counters) == [seat for seat in range(seats) if s.status[seat] == IN]
         if s.phase == CHOOSING and isinstance(request, Secret):
             assert len({s.col[seat] for seat in s.counters}) == 1
@@ -42,7 +31,7 @@ def test_all_cards_counters_and_guards_are_where_they_belong(seats: int, level: 
             assert not s.noise
             assert not s.stunned
         dealer.step(request)
-    values = Counter(dealer.truth[card] for card in every_card(s))
+    values = Counter(dealer.truth[card] for card in havoc_cards(s))
     assert values == Counter(value for deck in DECKS.values() for value in deck)
     assert s.turn <= 40
 
