@@ -1,11 +1,9 @@
 """Thieves!, sentence by sentence. The worked examples have a file of their own."""
 
-from random import Random
-
 import pytest
 
-from engines.core import Choose, Dealer, Declare, Game, RandomBot, Show, Shuffle
-from engines.thieves import RULES, rules
+from engines.core import Choose, Declare, Show, Shuffle
+from engines.thieves import rules
 from engines.thieves.cards import BOX, COPIES, END_VALUE, GETAWAY, HELMETS, LOOT, PLAYED, RAID_VALUE
 from engines.thieves.scoring import AVERAGE, scores, standing
 from tests.engines.thieves_stage import ANN, BEN, CY, DI, Stage, count
@@ -433,35 +431,3 @@ def test_a_match_tells_each_round_in_the_score() -> None:
         ("Round 2", 1, "stash of 3, best 3"),
     ]
     assert [part.points for part in scores(stage.s)[BEN].parts] == [0, 0]
-
-
-# -- properties --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", RULES.seats)
-@pytest.mark.parametrize("length", ["game", "match"])
-def test_all_cards_are_always_somewhere_and_hands_are_full_when_a_card_is_played(seats: int, length: str) -> None:
-    for seed in range(6):
-        dealer = Dealer(Game(RULES, seats, {"length": length}), [RandomBot()] * seats, Random(seed))
-        while (request := dealer.game.request) is not None:
-            s = dealer.game.state
-            if isinstance(request, Choose):
-                rows = [s.deck, *s.hands, *s.stashes, *s.pending, s.police, s.thieves, s.getaways]
-                assert sum(map(len, rows)) == 52
-                assert s.helmets < 4
-                if not s.pending and request.options[0] != ("decline",):
-                    assert len(s.hands[request.player]) == 4
-            dealer.step(request)
-        assert dealer.game.state.over
-
-
-@pytest.mark.parametrize("seats", RULES.seats)
-def test_one_greedy_among_random_players_wins_more_than_its_share(seats: int) -> None:
-    won = 0.0
-    for seed in range(100):
-        bots = [RandomBot()] * seats
-        bots[seed % seats] = RULES.bots["greedy"]
-        dealer = Dealer(Game(RULES, seats, playout=True), bots, Random(seed))
-        dealer.run()
-        won += scores(dealer.game.state)[seed % seats].share
-    assert won / 100 > 1.6 / seats
