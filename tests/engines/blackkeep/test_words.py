@@ -1,8 +1,11 @@
 """What the Black Keep says: reasons that are the actual ones, and surroundings for those who do not see the map."""
 
+from pathlib import Path
+
 import pytest
 
 from engines.blackkeep.scoring import scores, standing
+from engines.blackkeep.tiles import PRINTED
 from engines.blackkeep.turn import plans_of, purchases
 from engines.blackkeep.words import WORDS
 from engines.core import Choose, Commit, Knowledge, Ledger, Secret, View
@@ -114,3 +117,10 @@ def test_a_thief_with_a_treasure_is_ahead_of_one_without():
     scene.table.thieves[1].treasure = "eye"
     without, with_treasure = standing(scene.table)
     assert without < with_treasure
+
+
+def test_the_rules_page_shows_the_tiles_that_are_played_on():
+    page = (Path(__file__).parents[3] / "docs" / "rules" / "blackkeep.md").read_text(encoding="utf-8")
+    for _, grid, *routes in PRINTED.values():
+        assert grid in page
+        assert all(route in page for route in routes)
