@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from tui import attention
 from tui.config import Config, config_file
+from tui.names import names_at
 from tui.screens.home import HomeScreen
 from tui.theme import DAY, NIGHT, AsciiOnly
 
@@ -321,10 +322,3 @@ def screen_for(place: str) -> Screen[Any]:
             from tui.screens.settings import SettingsScreen
 
             return SettingsScreen()
-
-
-BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")
-
-
-def names_at(seats: int, me: str) -> list[str]:
-    return [me, *(name for name in BOTS if name != me)][:seats]

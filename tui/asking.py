@@ -1,11 +1,12 @@
 """What the ask says at this moment, put together from the client, the game's words and the choice in the making."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from engines.core import Secret, View, listed
 from netcode.client import Client, Presence
 from tui.boards.base import Board
 from tui.draft import DONE, Draft
+from tui.outcome import capital, winners_in_words
 from tui.widgets.ask import Question
 
 
@@ -27,7 +28,7 @@ def question_of(client: Client, view: View, board: Board, draft: Draft | None, *
             mine=True,
             steps=[(step, label_of(client, view, board, draft, step)) for step in draft.steps()],
             so_far=board.so_far(view, draft.picked),
-            preview="" if chosen is None else _capital(words.option(view, request, chosen)),
+            preview="" if chosen is None else capital(words.option(view, request, chosen)),
             waiting=_waiting(client),
             last=last,
             hint=words.hint(view, request) if hints else "",
@@ -84,14 +85,3 @@ def _over(client: Client) -> str:
     if not winners:
         return f"The game ended without a winner. {ending.why}".strip()
     return f"The game is over: {winners_in_words(client, winners)}!"
-
-
-def winners_in_words(client: Client, winners: Sequence[int]) -> str:
-    names = ["you" if seat == client.me else client.names[seat] for seat in winners]
-    if len(winners) == 1:
-        return f"{_capital(names[0])} {'win' if winners[0] == client.me else 'wins'}"
-    return f"{_capital(listed(names))} share the win"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,9 +1,11 @@
 """`den play GAME`: a practice game against bots, offline, with moves to take back."""
 
 import argparse
+import asyncio
+import secrets
 
 from tui.cli.game import add_game, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.screen import add_screen, open_app
+from tui.cli.screen import add_screen, in_text, open_app, settings
 from tui.cli.trouble import Usage
 
 
@@ -24,7 +26,21 @@ def run(args: argparse.Namespace) -> int:
     if args.level not in levels:
         raise Usage("No such bot", f"{rules.title} has no bot “{args.level}”.", f"Choose from {', '.join(levels)}.")
     options = chosen_settings(rules, args.option)
+    if in_text(args):
+        from tui.text.practice import practise
 
+        config = settings(args)
+        return asyncio.run(
+            practise(
+                rules,
+                seats,
+                seed=secrets.randbits(64) if args.seed is None else args.seed,
+                level=args.level,
+                settings=options,
+                name=config.name,
+                hints=config.hints if args.hints is None else args.hints,
+            )
+        )
     return open_app(
         args,
         lambda app: app.practise(

@@ -1,6 +1,7 @@
 """Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -35,9 +36,15 @@ def config_of(args: argparse.Namespace) -> Path:
     return Path(args.home) / "config.toml" if args.home else config_file()
 
 
+def in_text(args: argparse.Namespace) -> bool:
+    """Whether to play in plain lines: because it was asked for, or because nothing can be drawn here."""
+    drawable = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(args.text) or not drawable
+
+
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
     """Run the app until it is left. Raises Trouble where there is no terminal to draw on."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if in_text(args):
         raise Trouble(
             "No terminal here", "The app needs a terminal to draw on.", "Try den sim, den demo, or den --text."
         )

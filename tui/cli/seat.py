@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -23,8 +22,11 @@ from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.party import CannotSit, Party
 from netcode.store import Store, StoreError
-from tui.cli.screen import add_screen, open_app, settings
+from tui.cli.screen import add_screen, in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
+from tui.text.console import Console
+from tui.text.lobby import LobbyTalk
+from tui.text.table import TableTalk
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
 PARTING = 1.0
@@ -70,15 +72,22 @@ def bot_of(rules: Rules, level: str) -> Bot:
 
 def run_seat(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) -> int:
     """Sit down by `sit`, play, report. The exit code."""
-    if not (args.bot or args.text or args.json):
+    if not (args.bot or args.json or in_text(args)):
         return open_app(args, lambda app: app.seat(sit, "On the way to the table"))
     return asyncio.run(_run(args, sit))
 
 
 async def _run(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) -> int:
     stop = asyncio.Event()
+    console = _console(args)
+
+    def halt() -> None:
+        stop.set()
+        if console is not None:
+            console.stop()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, halt)
     try:
         party = await sit()
     except CannotSit as problem:
@@ -88,14 +97,23 @@ async def _run(args: argparse.Namespace, sit: Callable[[], Awaitable[Party]]) ->
     except StoreError as problem:
         raise Trouble("No such table to open", str(problem), "See: den games") from None
     try:
-        return await Seat(args, party, stop).play()
+        return await Seat(args, party, stop, console).play()
     finally:
         await party.close()
 
 
+def _console(args: argparse.Namespace) -> Console | None:
+    """Where somebody types; None for a seat without a person."""
+    if args.bot or not in_text(args) or (args.json and not args.text):
+        return None
+    return Console(out=sys.stderr if args.json else sys.stdout)
+
+
 class Seat:
-    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
-        self._args, self._party, self._stop = args, party, stop
+    def __init__(
+        self, args: argparse.Namespace, party: Party, stop: asyncio.Event, console: Console | None = None
+    ) -> None:
+        self._args, self._party, self._stop, self._console = args, party, stop, console
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
@@ -105,13 +123,13 @@ class Seat:
         lobby = self._party.lobby
         await self._introduce()
         lobby.subscribe(self._changed.set)
-        client = await self._begun()
+        client = await (self._begun() if self._console is None else self._begun_in_text(self._console))
         if client is None:
             return self._give_up()
         self._tell("begun", seat=client.me, names=list(client.names), slot=client.slot)
         client.subscribe(self._changed.set)
-        if self._args.text and not self._args.bot:
-            await import_module("tui.text").play(client)
+        if self._console is not None:
+            await self._play_in_text(client, self._console)
         ending = await self._ended(client)
         if ending is None:
             return 0
@@ -155,13 +173,33 @@ class Seat:
             await self._next()
         return lobby.client
 
+    async def _begun_in_text(self, console: Console) -> Client | None:
+        lobby = self._party.lobby
+        leave = lobby.subscribe(console.stir)
+        talk = LobbyTalk(lobby, console)
+        if lobby.client is None:
+            talk.greet()
+        await talk.run()
+        leave()
+        if talk.left:
+            self._stop.set()
+        return lobby.client
+
     def _give_up(self) -> int:
         trouble = self._party.lobby.trouble
-        if trouble is None:
+        if trouble is None or (self._console is not None and not self._party.lobby.over):
             return 0
         raise Trouble(trouble.title, trouble.sentence, trouble.step)
 
     # -- the game --------------------------------------------------------------------------------------------------
+
+    async def _play_in_text(self, client: Client, console: Console) -> None:
+        client.subscribe(console.stir)
+        talk = TableTalk(client, console)
+        talk.greet()
+        await talk.run()
+        if talk.left:
+            self._stop.set()
 
     async def _ended(self, client: Client) -> Ending | None:
         bot = bot_of(client.rules, self._args.bot) if self._args.bot and client.me is not None else None
@@ -221,6 +259,8 @@ class Seat:
             picks_ms=self._picks,
             file=ending.file,
         )
+        if self._console is not None:  # it has been told
+            return 0 if ending.standings else 1
         for line in sorted(ending.standings, key=lambda line: -line.share):
             self._talk(f"{client.names[line.seat]:24} {line.total:>6g}{'  wins' if line.share else ''}")
         if ending.why:

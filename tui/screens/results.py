@@ -1,6 +1,6 @@
 """How a game ended: who won, how each score came about, how the standings moved, and what has been checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,8 +11,8 @@ from netcode.client import Client
 from netcode.replay import ReplayClient
 from tui import theme
 from tui.actions import bindings
-from tui.asking import winners_in_words
 from tui.canvas import Canvas, Ink, fit, wrapped
+from tui.outcome import checked_in_words, winners_in_words
 from tui.screens.base import DenScreen
 from tui.screens.note import NoteScreen
 from tui.widgets.chart import draw_chart
@@ -32,13 +32,6 @@ MEANING: tuple[tuple[str, Ink], ...] = (
     ("", ""),
     ("Your Den checked all of that itself while you played. den verify checks the record again, at any time.", ""),
 )
-
-
-def checked_in_words(checked: Mapping[str, int] | None) -> str:
-    if checked is None:
-        return "A practice game, on this machine alone: nobody could have cheated you but yourself."
-    parts = [f"{count} {what}" for what, count in checked.items() if count]
-    return f"Checked: {', '.join(parts)}." if parts else "Checked: nothing yet."
 
 
 class Scores(Painted):

@@ -1,0 +1,92 @@
+"""Text mode as people and scripts run it: real processes, pipes, sockets."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+pytestmark = pytest.mark.e2e
+
+
+@contextmanager
+def den(*words: str, typing: bool = True) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui", *words],
+        stdin=subprocess.PIPE if typing else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        bufsize=1,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=10)
+
+
+def play(process: subprocess.Popen[str], lines: list[str]) -> None:
+    """Take the first choice of every question, until the process ends."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        if line.startswith("Which?") and process.stdin is not None:
+            process.stdin.write("1\n")
+            process.stdin.flush()
+    process.wait(timeout=30)
+
+
+def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
+    script = "loot 1 face\nboard\nquit\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", "play", "thieves", "--seed", "4", "--home", str(tmp_path)],
+        input=script,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "You put a Loot 1 face down into your stash." in done.stdout.splitlines()
+    assert done.stdout.endswith("You leave the table.\n")
+
+
+def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path: Path) -> None:
+    def common(name: str) -> tuple[str, ...]:
+        return ("--text", "--home", str(tmp_path / name), "--name", name)
+
+    with den(*common("Ann"), "host", "sneaks", "--listen", "127.0.0.1:0", "--no-lan") as ann:
+        assert ann.stdout is not None
+        assert ann.stdin is not None
+        join = next(line.split()[-1] for line in ann.stdout if line.startswith("Friends join with"))
+        watch = next(line.split()[-1] for line in ann.stdout if line.startswith("and watch with"))
+        with (
+            den(*common("Zoe"), "watch", watch, typing=False) as zoe,
+            den(*common("Bo"), "join", join, "--no-listen") as bo,
+        ):
+            assert bo.stdin is not None
+            bo.stdin.write("say hello from Bo\nready\n")
+            ann.stdin.write("start\n")
+            heard: dict[str, list[str]] = {"Ann": [], "Bo": [], "Zoe": []}
+            threads = [
+                Thread(target=play, args=(process, lines))
+                for process, lines in zip((ann, bo, zoe), heard.values(), strict=True)
+            ]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(timeout=60)
+            assert [process.returncode for process in (ann, bo, zoe)] == [0, 0, 0]
+    assert "Bo says: hello from Bo" in heard["Ann"]
+    assert "You say: hello from Bo" in heard["Bo"]
+    assert any(line.startswith("Sealed: Sneaks to") for line in heard["Ann"])
+    assert not any(line.startswith(("Which?", "Sealed", "Your turn")) for line in heard["Zoe"])
+    for lines in heard.values():
+        assert any(line.startswith("The game is over: ") for line in lines)
+        assert any(line.startswith("Checked: ") for line in lines)
+        assert lines[-1].startswith("The record: ")
