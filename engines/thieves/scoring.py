@@ -21,7 +21,7 @@ def scores(s: Table) -> list[Standing]:
             total,
             share if total == best else 0,
             _stash(s, seat) if single else _rounds(s, seat),
-            _note(total == best, share, "stash" if single else "gems"),
+            _note(total == best, share, "richest stash" if single else "most gems"),
         )
         for seat, total in enumerate(totals)
     ]
@@ -57,5 +57,4 @@ def _rounds(s: Table, seat: Player) -> tuple[Part, ...]:
 def _note(won: bool, share: float, what: str) -> str:
     if not won:
         return ""
-    richest = "richest stash" if what == "stash" else "most gems"
-    return f"the {richest}" if share == 1 else f"shares the {richest}"
+    return f"the {what}" if share == 1 else f"shares the {what}"

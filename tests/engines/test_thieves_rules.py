@@ -175,19 +175,29 @@ def test_a_helmet_card_lies_with_the_police_and_counts(card: str, total: int) ->
     assert stage.told("helmet") == [("helmet", BEN, stage.s.police[0], card, total)]
 
 
+@pytest.mark.parametrize("card", ["siren", "thieves", "fortune"])
+def test_a_card_played_onto_the_table_is_told(card: str) -> None:
+    stage = Stage(hands=["", card, ""], deck="loot 0, loot 0")
+    played = stage.s.hands[BEN][0]
+    more = [("stash", "loot 0")] * 2 if card == "fortune" else []
+    stage.run(rules.play(stage.s, BEN, stage.s.hands[BEN]), ("play", card), *more)
+    assert stage.told(card) == [(card, BEN, played)]
+
+
 # -- the siren ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_siren_asks_all_others_at_once_about_their_whole_hands() -> None:
     stage = Stage(seats=4, active=BEN, hands=["helmet, loot 1", "siren, helmet", "loot 1", "two helmets"])
     hands = {seat: list(stage.s.hands[seat]) for seat in (CY, DI, ANN)}
+    helmets = [hands[DI][0], hands[ANN][0]]
     stage.run(rules.play(stage.s, BEN, stage.s.hands[BEN]), ("play", "siren"))
     (declare,) = stage.asked(Declare)
     assert declare.cards == hands
     assert list(declare.cards) == [CY, DI, ANN]
     assert declare.values == HELMETS
     assert stage.see(stage.s.police) == "siren, two helmets, helmet"
-    assert [event[1:3] for event in stage.told("called")] == [(CY, 0), (DI, 2), (ANN, 1)]
+    assert [event[1:] for event in stage.told("called")] == [(CY, 0), (DI, 2, helmets[0]), (ANN, 1, helmets[1])]
 
 
 def test_a_siren_counts_no_helmet_itself() -> None:
@@ -326,7 +336,7 @@ def test_busted_loot_lies_face_down_again_in_the_deck() -> None:
 def test_at_the_end_all_stashes_are_opened_and_the_richest_wins() -> None:
     stage = Stage(stashes=["(loot 2)", "(loot 3), loot 0", "loot 1"])
     stage.run(rules.end(stage.s))
-    assert [line.total for line in scores(stage.s)] == [2, 3, 1]
+    assert [(line.seat, line.total) for line in scores(stage.s)] == [(ANN, 2), (BEN, 3), (CY, 1)]
     assert [line.share for line in scores(stage.s)] == [0, 1, 0]
     assert [line.note for line in scores(stage.s)] == ["", "the richest stash", ""]
     assert stage.told("won") == [("won", BEN, 3, 1)]
