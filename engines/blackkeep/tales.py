@@ -83,7 +83,7 @@ def _captured(view: View, seat: Player, at: Hex) -> str:
 
 def _escapes(view: View, seat: Player, at: Hex, treasure: str) -> str:
     start, loot = _place(view, at), treasure_title(treasure)
-    return f"{view.does(seat, 'slip')} out of the Keep from {start} with {loot}, and wins!"
+    return f"{view.does(seat, 'slip')} out of the Keep from {start} with {loot}: the game is won!"
 
 
 def _buys(view: View, seat: Player, card: str, *coins: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.blackkeep.scoring import scores, standing
+from engines.blackkeep.tales import EVENTS
 from engines.blackkeep.tiles import PRINTED
 from engines.blackkeep.turn import plans_of, purchases
 from engines.blackkeep.words import WORDS
@@ -124,3 +125,65 @@ def test_the_rules_page_shows_the_tiles_that_are_played_on():
     for _, grid, *routes in PRINTED.values():
         assert grid in page
         assert all(route in page for route in routes)
+
+
+TOLD = {
+    "first player": (0,),
+    "built": ("T2a", "T3a", "T1a", "T4a"),
+    "posted": (0, "patrolling", (0, 0)),
+    "display": ("art", "rock"),
+    "reshuffled": (),
+    "enters by": (0, "NE"),
+    "exits by": (0, "W"),
+    "comes in": (0,),
+    "turn": (3, 0),
+    "round": (3, 2),
+    "buys": (0, "hip flask", "run"),
+    "reveals": (0, "rock", True),
+    "plays": (0, "run"),
+    "no effect": (0,),
+    "marker": (0, (0, 0), True),
+    "marker off": (0, (0, 0)),
+    "spotted": (0, (0, 0)),
+    "out of sight": (0,),
+    "pursues": (0, 0, (0, 0)),
+    "noise": ("NE", "V"),
+    "heard": (0, "NE", "V"),
+    "silent run": (0,),
+    "status": (0, "alert"),
+    "turns": (0, 3),
+    "walks": (0, (0, 0), (1, -1)),
+    "captured": (0, (0, 0)),
+    "keep wins": (),
+    "dawn": (),
+    "enters the vault": (0,),
+    "treasure": (0, "sword"),
+    "lockpicks end": (0,),
+    "escapes": (0, (0, 0), "lantern"),
+    "rests": (0, (0, 0)),
+    "pickpockets": (0, 0),
+    "torch out": (0, (0, 0)),
+    "torch lit": ((0, 0),),
+    "rock thrown": (0, (0, 0)),
+    "rock found": (0, (0, 0)),
+    "rigged": (0,),
+    "moss": (0,),
+    "diligent": (0,),
+    "charges": (0,),
+    "clatters": (0, "NE"),
+    "asks for a swap": (0, 1),
+    "swaps": (0, 1, "eye"),
+    "no swap": (0, 1),
+}
+
+
+def test_every_event_is_told_to_whom_it_happens_and_to_the_others():
+    assert set(TOLD) == set(EVENTS)
+    scene = Scene("T1a:D5", "T1a:A6")
+    scene.guard("patrolling", "T1a:D2", 4)
+    for verb, parts in TOLD.items():
+        mine, other = (WORDS.event(seen_by(scene, me), (verb, *parts)) for me in (0, 1))
+        assert mine[0].isupper()
+        assert mine.endswith((".", "!"))
+        assert "Ann" not in mine
+        assert (mine == other) == ("Ann" not in other), (mine, other)
