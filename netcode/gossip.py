@@ -33,6 +33,10 @@ class Gossip:
         self._theirs: dict[Hashable, bytes] = {}  # and what they said last that they have
         self._telling: bytes | None = None
 
+    def hold(self, table: Holds) -> None:
+        """Another table that holds as much or more, in the place of the first."""
+        self._table, self._telling = table, None
+
     def linked(self, link: Hashable) -> None:
         self._links[link] = b""
         self._tell(link)

@@ -57,7 +57,9 @@ class Session:
         me: Player | None,
         seed: Seed | None,
     ) -> None:
-        self.contract, self.table = contract, Table(contract, rules, FileRecord(file, me), reading_key, me, seed)
+        self.contract = contract
+        self._fresh = lambda: Table(contract, rules, FileRecord(file, me), reading_key, me, seed)
+        self.table = self._fresh()
         pen = Ed25519Pen(seed.signing_key()) if seed else None
         keys = [seat.signing for seat in contract.seats]
         self.presence = Presence(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
@@ -135,14 +137,25 @@ class Session:
                     job.run()
                     light += 1
                 self.table.settle(job)
+                if self.table.overtaken:
+                    self._start_again()
                 self._send()
                 self._keep_record()
                 self.client.changed()
                 if light % AT_ONCE == 0:
                     await asyncio.sleep(0)
+            if self.table.overtaken:
+                self._start_again()
+                self.stir()
             self._send()
             self._keep_record()
             self.client.changed()
+
+    def _start_again(self) -> None:
+        """A seat was voted out at an earlier word than we had acted on: our record tells how the game really went."""
+        self.table = self._fresh()
+        self._gossip.hold(self.table)
+        self.client.follow(self.table)
 
     def _keep_record(self) -> None:
         """Once it is over: the record as a file, and one last word with everybody about who has what."""

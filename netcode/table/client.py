@@ -28,15 +28,19 @@ class TableClient:
         self.rules: Rules = table.rules
         self.settings: Mapping[str, Setting] = table.game.settings
         self.names: Sequence[str] = table.contract.names
-        self.view = View(table.game.state, table.knowledge, self.names)
         self.file: str | None = None  # where the record of the finished game lies
-        self._table, self._stir, self._here, self._whisper = table, stir, here, whisper
-        self._log: list[Line] = []
+        self._stir, self._here, self._whisper = stir, here, whisper
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
-        self._told = 0
         self._stands_still = ""
-        self._seen: dict[int, Seen] = {}
         self._subscribers: list[Callable[[], None]] = []
+        self.follow(table)
+
+    def follow(self, table: Table) -> None:
+        """Tell of this table from now on, and tell its game from the start."""
+        self._table, self.view = table, View(table.game.state, table.knowledge, self.names)
+        self._log: list[Line] = []
+        self._told = 0
+        self._seen: dict[int, Seen] = {}
         table.answered = self._word
         self.changed()
 
@@ -82,6 +86,12 @@ class TableClient:
                 "This table stands still here",
                 f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
                 "Nothing is lost. Set that right, then: den resume",
+            )
+        if self.me is not None and self._table.votes().get(self.me) and (lie is not None or rift is not None):
+            return Trouble(
+                "The others go on without you",
+                "While you were away they voted that your seat is an empty chair.",
+                "You can look on. Ask them for a new game.",
             )
         if lie is not None:
             return Trouble(

@@ -124,6 +124,13 @@ class Table:
         return self.closed or self.lie is not None or self.rift is not None
 
     @property
+    def overtaken(self) -> bool:
+        """Whether a seat was voted out at an earlier word than we had acted on: a vote that only its own machine, or a
+        spectator, can come too late for. Start again from the record, which knows where that seat's words end."""
+        chains = self.transcript.chains
+        return any(chains[seat].read > end for seat, end in self._beside.ends.items())
+
+    @property
     def slot(self) -> int:
         return len(self.game.answers)
 

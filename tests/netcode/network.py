@@ -149,15 +149,12 @@ class World:
     def honest(self) -> list[Peer]:
         return [peer for peer in self.peers if not (self.scenario.liar and peer.me == self.scenario.lying)]
 
-    def staying(self) -> list[Peer]:
-        """The honest peers that nobody has voted out; the others may have said more than the table heard of."""
-        gone = {
-            seat for peer in self.honest() if peer.table is not None and peer.table.closed for seat in peer.table.gone
-        }
-        return [peer for peer in self.honest() if peer.me not in gone]
-
     def _ended(self) -> bool:
-        return all(peer.table is not None and peer.table.stopped for peer in self.staying())
+        return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest())
+
+    def _stopped(self, table: Table) -> bool:
+        """Over; or, where somebody may lie, standing still."""
+        return table.closed or (self.scenario.liar is not None and table.stopped)
 
     def _where(self) -> str:
         return "; ".join(
@@ -230,6 +227,10 @@ class World:
             table.settle(job.run())
             self._spread(peer, table, gossip)
         self._spread(peer, table, gossip)
+        if table.overtaken:
+            self._kill(peer)
+            self._start(peer)
+            return
         if table.choices():
             self.later(self._about(0.3), lambda: self._choose(peer, table))
         elif self.scenario.leaver is not None and self.scenario.leaver in table.awaited():
@@ -374,7 +375,7 @@ class World:
         return table
 
     def _judge(self) -> None:
-        tables = [peer.table for peer in self.staying() if peer.table is not None]
+        tables = [peer.table for peer in self.honest() if peer.table is not None]
         liar = self._liar()
         if liar is not None and liar.told is not None:
             self._judge_liar(liar, tables)
@@ -386,13 +387,14 @@ class World:
                 raise Broken(f"seat {table.rift.seat} is suspected, wrongly")
         if len({(table.game.digest(), len(table.game.answers)) for table in tables}) != 1:
             raise Broken("peers disagree about the game")
-        if len({pack(sorted(table.gone)) for table in tables}) != 1:
+        left = set().union(*(table.gone for table in tables))  # who was voted out while it signed the end may not know
+        if len({pack(sorted(table.gone)) for table in tables if table.me not in left}) != 1:
             raise Broken("peers disagree about who left")
-        self._judge_answers(tables)
+        self._judge_answers([table for table in tables if table.me not in left])
 
     def _judge_answers(self, tables: Sequence[Table]) -> None:
         """Nothing that a seat ever said was lost, or replaced by something else."""
-        for peer in self.staying():
+        for peer in self.honest():
             if peer.me is None:
                 continue
             for number, sealed in peer.said.items():
@@ -400,7 +402,7 @@ class World:
                     kept = table.transcript.chains[peer.me].sealed
                     if number < len(kept) and kept[number] != sealed:
                         raise Broken(f"what seat {peer.me} had said was replaced")
-                    if number >= len(kept):
+                    if number >= len(kept) and peer.me not in table.gone:
                         raise Broken(f"what seat {peer.me} had said was lost")
 
     def _liar(self) -> Liar | None:
