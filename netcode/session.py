@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, cast
 
 from engines.core import Player, Rules
@@ -58,7 +59,7 @@ class Session:
         seed: Seed | None,
     ) -> None:
         self.contract = contract
-        self._fresh = lambda: Table(contract, rules, FileRecord(file, me), reading_key, me, seed)
+        self._fresh: Callable[[], Table] = partial(Table, contract, rules, FileRecord(file, me), reading_key, me, seed)
         self.table = self._fresh()
         pen = Ed25519Pen(seed.signing_key()) if seed else None
         keys = [seat.signing for seat in contract.seats]
