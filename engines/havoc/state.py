@@ -147,6 +147,15 @@ def hidden(s: Table, cards: Sequence[Card]) -> list[Card]:
     return [card for card in cards if card not in s.face]
 
 
-def barred(s: Table, room: int, seat: Player) -> bool:
-    """Whether somebody else's priority keeps this player from entering the room or from taking its cash."""
+def no_entry(s: Table, room: int, seat: Player) -> bool:
+    """Whether somebody else has deactivated the trap of this room from outside, and may enter first."""
+    return room in s.deactivated and _others_first(s, room, seat)
+
+
+def no_cash(s: Table, room: int, seat: Player) -> bool:
+    """Whether somebody else has cracked the vault of this room, and may take from it first."""
+    return room in s.cracked and _others_first(s, room, seat)
+
+
+def _others_first(s: Table, room: int, seat: Player) -> bool:
     return room in s.priority and s.priority[room][0] != seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from engines.core import Option, Player
 from engines.havoc.grid import CORNERS, NEIGHBOURS, OPPOSITE, OUT, ROOMS, SIDES, TOWARDS
-from engines.havoc.state import Table, barred
+from engines.havoc.state import Table, no_entry
 
 SIDES_OF: Final = tuple(tuple(side for side in SIDES if mask >> side & 1) for mask in range(16))
 
@@ -68,7 +68,7 @@ def steps(s: Table, seat: Player) -> list[Option]:
 
 def steps_from(s: Table, seat: Player, room: int) -> list[Option]:
     """The steps this player could take if he stood in that room."""
-    go: list[Option] = [("go", to) for to in next_rooms(s, room) if not barred(s, to, seat)]
+    go: list[Option] = [("go", to) for to in next_rooms(s, room) if not no_entry(s, to, seat)]
     return [*go, ("leave",)] if way_out(s, room) else go
 
 

@@ -3,7 +3,7 @@
 from engines.core import Choose, Option, Player, Roll, Show, Turn
 from engines.havoc.actions.move import step_and
 from engines.havoc.hands import PASS, mix, room_for_items
-from engines.havoc.state import Table, barred, bodies_in, token_in
+from engines.havoc.state import Table, bodies_in, no_cash, token_in
 
 
 def grab(s: Table, seat: Player) -> Turn:
@@ -40,7 +40,7 @@ def sources(s: Table, seat: Player) -> list[Option]:
     if room in s.smoke:
         return []
     options: list[Option] = []
-    if s.cracked.get(room) and not barred(s, room, seat):
+    if s.cracked.get(room) and not no_cash(s, room, seat):
         options.append(("take", "cash"))
     token = token_in(s, room)
     if token and token.kind == "storage" and s.item_deck and room_for_items(s, seat):

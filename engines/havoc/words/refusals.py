@@ -8,7 +8,7 @@ from engines.core.words import counted
 from engines.havoc.cards import MOST_ITEMS
 from engines.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, TOWARDS, room_name
 from engines.havoc.hands import PASS
-from engines.havoc.state import IN, NO_TOKEN, Table, barred, bodies_in, is_dark, token_in
+from engines.havoc.state import IN, NO_TOKEN, Table, bodies_in, is_dark, no_cash, no_entry, token_in
 from engines.havoc.ways import BORDER, DOORWAY, DOUBLE, SINGLE, side_state
 from engines.havoc.words.asks import options_for, verbs_of
 from engines.havoc.words.names import card
@@ -101,7 +101,7 @@ def _go(view: View, s: Table, seat: int, parts: list[Any], options: Options) -> 
         return f"{room_name(to)} is not next to {room_name(here)}, where you stand."
     if blocked := _blocked(s, here, side):
         return blocked
-    if barred(s, to, seat):
+    if no_entry(s, to, seat):
         return f"{_owner(view, s, to)} has deactivated the trap in {room_name(to)}, and may enter first."
     return "You have no step left."
 
@@ -136,7 +136,7 @@ def _take(view: View, s: Table, seat: int, parts: list[Any], options: Options) -
         case ["cash"]:
             if here not in s.cracked:
                 return "There is no cracked vault here."
-            if barred(s, here, seat) and s.cracked[here]:
+            if no_cash(s, here, seat) and s.cracked[here]:
                 return f"{_owner(view, s, here)} has cracked this vault, and may take from it first."
             return "This vault is empty."
         case ["item"]:

@@ -110,7 +110,9 @@ def _vaults(view: View, s: Table) -> Iterator[str]:
             numbers = ", ".join(str(number) for number in sorted(int(str(s.face[code])) for code in cards))
             yield f"On the vault in {room_name(where)} lie the codes {numbers}."
     for where, (owner, _) in s.priority.items():
-        yield f"Until {view.whose(owner)} next action is over, {room_name(where)} is {view.whose(owner)} alone."
+        what = "take cash" if where in s.cracked else "enter"
+        until = f"before {view.whose(owner)} next action is over"
+        yield f"In {room_name(where)} nobody but {view.to(owner)} may {what} {until}."
 
 
 # -- the players ---------------------------------------------------------------------------------------------------

@@ -223,6 +223,16 @@ def test_nobody_decodes_from_smoke() -> None:
     assert traps_in_reach(stage.s, A) == []
 
 
+def test_others_may_enter_the_room_of_a_vault_that_somebody_has_just_cracked() -> None:
+    stage = stage_at((1, 1), (1, 2), dark=[(1, 1)])
+    stage.token(at(1, 1), "vault 3")
+    stage.s.cracked[at(1, 1)], stage.s.priority[at(1, 1)] = stage.cards(100), (A, 1)
+    assert ("go", at(1, 1)) in steps(stage.s, B)
+    assert sources(stage.s, A) == [("take", "cash")]
+    stage.run(pick_up(stage.s, B), ("go", at(1, 1)))
+    assert sources(stage.s, B) == []
+
+
 # -- shooting ---------------------------------------------------------------------------------------------------------
 
 

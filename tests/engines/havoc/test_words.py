@@ -46,7 +46,7 @@ def locked_room() -> Stage:
     stage.token(at(1, 2), "door 1234")
     stage.doors[at(1, 1)] &= ~8
     stage.build()
-    stage.s.priority[at(2, 1)] = (B, 1)
+    stage.s.priority[at(2, 1)], stage.s.deactivated = (B, 1), [at(2, 1)]
     return stage
 
 
