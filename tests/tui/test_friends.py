@@ -1,0 +1,181 @@
+"""Apps with stores of their own meet over a loopback socket: lobby, a whole game, scores, once more, leaving."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from engines.catalogue import rules_of
+from netcode.code import Address
+from netcode.host import host
+from netcode.party import Party
+from tests.tui.tables import question
+from tui.app import DenApp
+from tui.config import Config
+from tui.screens.connect import ConnectScreen
+from tui.screens.games import GamesScreen
+from tui.screens.join import JoinScreen
+from tui.screens.lobby import LobbyScreen, LobbyView
+from tui.screens.party import PartyTable
+from tui.screens.results import ResultsScreen
+from tui.widgets.chat import Chat
+from tui.widgets.lines import Lines
+from tui.widgets.qr import Qr
+
+LOOPBACK = Address("127.0.0.1", 0)
+PATIENCE = 60.0
+
+
+@asynccontextmanager
+async def app_of(folder: Path, name: str) -> AsyncIterator[Pilot[None]]:
+    """Somebody at a terminal of 80 by 24, with a store of their own."""
+    app = DenApp(Config(pace=0, drama=False, name=name), path=folder / name / "config.toml", home=folder / name)
+    async with app.run_test(size=(80, 24)) as pilot:
+        yield pilot
+
+
+async def until(true: Callable[[], object], *pilots: Pilot[None]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            for pilot in pilots:
+                await pilot.pause()
+            await asyncio.sleep(0)
+
+
+def at(pilot: Pilot[None], kind: type) -> bool:
+    return isinstance(pilot.app.screen, kind)
+
+
+async def open_table(pilot: Pilot[None], game: str, seats: int) -> Party:
+    app = pilot.app
+    assert isinstance(app, DenApp)
+
+    async def sit() -> Party:
+        return await host(
+            app.store, rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, needed=0
+        )
+
+    app.call_later(app.seat, sit, "Opening a table")
+    await until(lambda: at(pilot, LobbyScreen), pilot)
+    assert isinstance(app.screen, LobbyScreen)
+    return app.screen.party
+
+
+async def join_table(pilot: Pilot[None], code: str, letter: str = "i") -> None:
+    """As somebody does it: from the first screen, with the keyboard."""
+    await pilot.press(letter)
+    await until(lambda: at(pilot, JoinScreen), pilot)
+    pilot.app.screen.query_one("#code").value = code  # type: ignore[attr-defined]  # pasted, not typed
+    await pilot.press("enter")
+    await until(lambda: at(pilot, LobbyScreen), pilot)
+
+
+async def play_together(*pilots: Pilot[None], by_keys: int = 3) -> None:
+    """The first moves are made with the keyboard, the rest straight at the client, until the game is over."""
+    made = dict.fromkeys(pilots, 0)
+    async with asyncio.timeout(PATIENCE):
+        while any(table_of(pilot).client.ending is None for pilot in pilots):
+            for pilot in pilots:
+                table = table_of(pilot)
+                choices = table.client.choices()
+                if not choices or table.client.ending is not None:
+                    await pilot.pause()
+                elif made[pilot] >= by_keys:
+                    table.client.submit(choices[len(choices) // 2])
+                elif (now := question(table)).mine:
+                    await pilot.press("enter" if now.preview else "1")
+                    made[pilot] += bool(now.preview)
+
+
+def table_of(pilot: Pilot[None]) -> PartyTable:
+    assert isinstance(pilot.app.screen, PartyTable)
+    return pilot.app.screen
+
+
+async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path) -> None:
+    async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
+        party = await open_table(ann, "sneaks", 2)
+        assert ann.app.screen.query_one(Qr).display
+        await join_table(ben, str(party.lobby.join_code))
+        await until(lambda: len(party.lobby.places) == 2, ann)
+        await ben.press("t", *"hello", "enter", "escape")
+        await until(lambda: party.lobby.talk, ann, ben)
+        await ben.press("space")
+        await until(lambda: party.lobby.can_start, ann, ben)
+        shown = "\n".join(ann.app.screen.query_one(LobbyView).canvas.rows())
+        assert "Ben" in shown
+        assert "✓ ready" in shown
+        await ann.press("s")
+        await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+
+        await play_together(ann, ben)
+        for pilot in (ann, ben):
+            await until(lambda pilot=pilot: question(table_of(pilot)).preview, pilot)  # type: ignore[misc]
+            await pilot.press("enter")
+            await until(lambda pilot=pilot: at(pilot, ResultsScreen), pilot)  # type: ignore[misc]
+        scores = "\n".join(ann.app.screen.query_one("#scores").canvas.rows())  # type: ignore[attr-defined]
+        assert "Checked: " in scores
+
+        await ben.press("a")
+        await until(lambda: at(ben, ConnectScreen), ben)
+        await ann.press("a")
+        await until(lambda: at(ann, LobbyScreen) and at(ben, LobbyScreen), ann, ben)
+        assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]  # type: ignore[attr-defined]
+
+
+async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
+    async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben, app_of(tmp_path, "Cleo") as cleo:
+        party = await open_table(ann, "sneaks", 2)
+        await join_table(ben, str(party.lobby.join_code))
+        await join_table(cleo, str(party.lobby.watch_code), "w")
+        await until(lambda: at(cleo, LobbyScreen), cleo, ann)
+        await ben.press("space")
+        await until(lambda: party.lobby.can_start, ann, ben)
+        await ann.press("s")
+        await until(lambda: all(at(pilot, PartyTable) for pilot in (ann, ben, cleo)), ann, ben, cleo)
+        table = cleo.app.screen
+        assert isinstance(table, PartyTable)
+        await until(lambda: table.client.waiting(), cleo)
+        assert table.client.me is None
+        assert not table.client.choices()
+        await cleo.press("t", *"good luck", "enter")
+        await until(lambda: ann.app.screen.query_one(Chat).query_one(Lines).entries, ann, ben, cleo)
+        await ann.press("1", "2", "3", "enter")
+        await until(lambda: table.client.sealed(), ann, ben, cleo)
+        assert question(table).sentence
+        assert not any("Ann sends" in line.text for line in table.client.log), "the plan is sealed"
+
+
+async def test_whoever_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
+    async with app_of(tmp_path, "Ann") as ann:
+        async with app_of(tmp_path, "Ben") as ben:
+            party = await open_table(ann, "sneaks", 2)
+            await join_table(ben, str(party.lobby.join_code))
+            await ben.press("space")
+            await until(lambda: party.lobby.can_start, ann, ben)
+            await ann.press("s")
+            await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+            await until(lambda: question(ben.app.screen).mine, ann, ben)  # type: ignore[arg-type]
+            await ben.press("1", "2", "3", "enter", "q", "enter")
+        async with app_of(tmp_path, "Ben") as ben:
+            await ben.press("r")
+            await until(lambda: at(ben, GamesScreen), ben)
+            await ben.press("enter")
+            await until(lambda: at(ben, PartyTable), ann, ben)
+            table = ben.app.screen
+            assert isinstance(table, PartyTable)
+            await until(lambda: table.client.sealed() == [1] or table.client.slot, ann, ben)
+            assert table.client.me == 1
+
+
+async def test_a_code_with_a_slip_and_a_table_that_is_not_there_say_what_to_do(tmp_path: Path) -> None:
+    async with app_of(tmp_path, "Ben") as ben:
+        await ben.press("i")
+        await until(lambda: at(ben, JoinScreen), ben)
+        screen = ben.app.screen
+        screen.query_one("#code").value = "join-AAAAA-BBBBB"  # type: ignore[attr-defined]
+        await ben.press("enter")
+        assert str(screen.query_one("#slip").render())
+        assert at(ben, JoinScreen)
