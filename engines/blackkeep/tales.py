@@ -99,9 +99,8 @@ def _heard(view: View, seat: Player, *areas: str) -> str:
 
 
 def _swaps(view: View, seat: Player, other: Player, treasure: str) -> str:
-    return (
-        f"The cards change hands: {view.does(seat, 'have')} {treasure_title(treasure)} now, {view.to(other)} the Fake."
-    )
+    swapped = f"{view.does(seat, 'have')} {treasure_title(treasure)} now, and {view.to(other)} the Fake"
+    return f"{swapped}: the cards have changed hands."
 
 
 def _spotted(view: View, seat: Player, at: Hex) -> str:
@@ -109,7 +108,7 @@ def _spotted(view: View, seat: Player, at: Hex) -> str:
 
 
 EVENTS: dict[str, Callable[..., str]] = {
-    "first player": lambda view, seat: f"{view.does(seat, 'are', 'is')} the first First Player.",
+    "first player": lambda view, seat: f"{view.does(seat, 'begin')} as First Player.",
     "built": _built,
     "posted": _posted,
     "display": lambda view, *cards: f"On display: {listed([card_title(card) for card in cards])}.",
