@@ -89,6 +89,8 @@ def question(view: View, request: Request, options: Options) -> str:
             return "Do you throw something to make a noise, or distract a player?"
         case "trap" | "vault":
             return "What do you decode?"
+        case "go" | "leave" if set(verbs) <= {"go", "leave", "pass"}:
+            return "Where do you go?"
         case _:
             return f"Do you {listed(moves(verbs), 'or')}?"
 
@@ -181,8 +183,17 @@ def option(view: View, request: Request, option: Any) -> str:
             return f"the vault in {room(s, s.room[s.acting])}"
         case ("no",):
             return "no vest"
+        case ("pass",) if options_for(request, view.me):
+            return _leaving_off(verbs_of(options_for(request, view.me)))
         case _:
             return "that is all"
+
+
+def _leaving_off(verbs: list[str]) -> str:
+    """What it is called to do nothing, or nothing more."""
+    if set(verbs) <= {"go", "leave", "pass"}:
+        return "stay here"
+    return {"use": "use nothing", "scope": "no Borescope", "wall": "no wall"}.get(verbs[0], "that is all")
 
 
 _KINDS = {"item": "an item card", "code": "a code card", "cash": "a cash card"}

@@ -69,10 +69,9 @@ def _distracts(view: View, seat: int, victim: int, handle: int) -> str:
 
 
 def _alone(view: View, seat: int, agent: int) -> str:
-    verdict = view.does(seat, "are", "is").lstrip() + (
-        " the Undercover Agent" if agent else " not the Undercover Agent"
-    )
-    return f"{view.does(seat, 'are', 'is')} the last in play. Shown: {verdict}."
+    proves = "prove" if seat == view.me else "proves"
+    truth = "to be" if agent else "not to be"
+    return f"{view.does(seat, 'are', 'is')} the last in play, and {proves} {truth} the Undercover Agent."
 
 
 def _over(view: View, why: str) -> str:
@@ -105,7 +104,9 @@ EVENTS: dict[str, Callable[..., str]] = {
     "goes": lambda view, seat, where: f"{view.does(seat, 'go')} to {room_name(where)}.",
     "escaped": lambda view, seat: f"{view.does(seat, 'leave')} the maze and {_gets_away(view, seat)}.",
     "caught": lambda view, seat, where: f"A guard in {room_name(where)} catches {view.to(seat)}.",
-    "killed": lambda view, seat, where: f"{view.does(seat, 'are', 'is')} dead. The body lies in {room_name(where)}.",
+    "killed": lambda view, seat, where: (
+        f"{view.does(seat, 'are', 'is')} dead. {_whose(view, seat)} body lies in {room_name(where)}."
+    ),
     "wounded": lambda view, seat: f"{view.does(seat, 'are', 'is')} wounded.",
     "alone": _alone,
     "revealed": lambda view, where, token: f"In {room_name(where)} lies: {TOKENS[token].title}.",

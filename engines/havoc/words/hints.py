@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.core import Request, View
+from engines.core import Options, Request, View
 from engines.havoc.actions.decode import traps_in_reach
 from engines.havoc.actions.take import sources
 from engines.havoc.actions.vault import vault_here
@@ -20,7 +20,7 @@ def hint(view: View, request: Request) -> str:
     s: Any = view.state
     match verbs_of(options)[0]:
         case "back" | "none" if s.phase == SETTING_UP:
-            return _put_back(view, s)
+            return _put_back(view, options)
         case "play":
             return _play(view, s, view.me)
         case "back":
@@ -39,6 +39,12 @@ def hint(view: View, request: Request) -> str:
             return "SEARCH needs a Flashlight. It is turned up once and stays open: that counts as one used item."
         case "scope":
             return "A Borescope spares one number of a vault. It can be used again and again."
+        case "use":
+            return "Dynamite opens walls, a Smoke Bomb hides a room, firearms stop guards and players."
+        case "heal":
+            return "Two wounds kill. A wound healed is as if it had never been."
+        case "wall":
+            return "A hole in the border is a way out for everybody; a hole in a locked room sets you free."
         case "nobody":
             return "A shot is loud: it draws guards, and all counters move one nearer to the dark."
         case "vest":
@@ -51,8 +57,10 @@ def hint(view: View, request: Request) -> str:
             return ""
 
 
-def _put_back(view: View, s: Table) -> str:
-    return "Keep different code numbers: doubles never help on a vault. Keep a Flashlight if you have one."
+def _put_back(view: View, options: Options) -> str:
+    if any(isinstance(view.value(option[1]), int) for option in options):
+        return "Keep different numbers: doubles never help on a vault."
+    return "A Flashlight lets you SEARCH, a step and a look in one. A Gun and a Bulletproof Vest keep you alive."
 
 
 def _play(view: View, s: Table, seat: int) -> str:
