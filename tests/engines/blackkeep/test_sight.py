@@ -90,3 +90,12 @@ def test_nobody_sees_a_wall_or_beyond_the_map():
 def test_guards_can_reach_every_hex_they_may_enter_from_every_other(seed):
     keep = any_keep(Random(seed), 6)
     assert len(keep.paces((0, 0))) == len(keep.enterable)
+
+
+def test_in_a_row_of_floor_two_guards_face_to_face_see_each_other():
+    keep = any_keep(Random(5), 6)
+    floor = [at for at in keep.enterable if keep.ground[at] != SPECIAL]
+    for at in floor:
+        for facing in range(1, 7):
+            for to in set(hexes(keep.row(at, facing))) & set(floor):
+                assert BIT[at] & keep.row(to, (facing + 2) % 6 + 1)
