@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAMES  ?= 20000
 
-.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots clean
+.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures clean
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -44,6 +44,9 @@ goldens: $(VENV)/ready       ## write the recorded games anew; review the differ
 
 snapshots: $(VENV)/ready     ## write the recorded screens anew; look at them before you commit them
 	$(BIN)/pytest tests/tui --snapshot-update
+
+pictures: $(VENV)/ready      ## write the pictures of the README anew, from the app
+	$(BIN)/python -m tests.tui.pictures
 
 clean:
 	rm -rf $(VENV) .ruff_cache .mypy_cache .import_linter_cache .hypothesis build dist
