@@ -53,6 +53,7 @@ def leaving(luck: Luck) -> Scenario:
         delay=luck.choice((0.02, 0.2, 1.0)),
         cuts=luck.randrange(3),
         leaver=luck.randrange(seats),
+        hasty=luck.choice((0.1, 1.0)),
     )
 
 

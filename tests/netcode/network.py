@@ -54,6 +54,7 @@ class Scenario:
     cuts: int = 0  # of links
     kills: int = 0  # of peers
     leaver: int | None = None  # a seat whose machine is gone for long; the others vote it out
+    hasty: float = 0.2  # how often a seat is voted out that is only slow
     liar: type[Liar] | None = None
     lying: int = 1  # the liar's seat
     since: int = 0  # the request from which on it lies
@@ -265,7 +266,7 @@ class World:
         leaver = self.scenario.leaver
         if peer.table is not table or leaver is None or peer.me is None or leaver not in table.awaited():
             return
-        if self.peers[leaver].table is None or self.rng.random() < 0.2:  # some are hasty, and vote out one who is there
+        if self.peers[leaver].table is None or self.rng.random() < self.scenario.hasty:
             try:
                 self._act(peer, lambda: table.vote_out(leaver))
             except Illegal:

@@ -189,7 +189,7 @@ class Demo:
         """Kill peers at random moments, and resume each."""
         for _ in range(self._kills):
             await asyncio.sleep(self._rng.uniform(0.3, 1.5))
-            peer = self._rng.choice(self._peers[: self._seats])
+            peer = self._rng.choice(self._peers)
             if peer.last("over") or peer.last("begun") is None:
                 continue
             await self._kill(peer)

@@ -1,0 +1,206 @@
+"""What strangers, and peers gone mad, send: true messages of every kind bent at random, and rubbish. Used by the fuzz
+test, and by `python -m tests.netcode.strangers --inputs N` for as many as one has patience for."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from netcode.code import Keys
+from netcode.contract import Contract
+from netcode.guest import Guest
+from netcode.host import Host
+from netcode.link import Link, PipeClosed
+from netcode.lobby import Page
+from netcode.net import HELLO
+from netcode.party import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, Party, sitting_proof
+from netcode.session import NOTE, WHISPER
+from netcode.store import Store
+from netcode.wire import Refused, pack
+from tests.engines.toy import TOY
+from tests.netcode.parties import rules_of
+from tests.netcode.table.tables import contract, room
+
+KINDS = (ASK, PAGE, TALK, SEATS, CONTRACT, DEED, NOTE, WHISPER, HELLO, b"e", b"h")
+KEYS = Keys.of_join(b"0123456789")
+
+
+class Silence:
+    """A pipe at whose other end nobody is."""
+
+    async def send(self, frame: bytes) -> None:
+        return None
+
+    async def recv(self) -> bytes:
+        await asyncio.Event().wait()
+        raise PipeClosed
+
+    async def close(self, reason: str = "") -> None:
+        return None
+
+
+class Den:
+    """A host in its lobby, a guest in another's, and a spectator of a running game; strangers talk to all three."""
+
+    def __init__(self, home: Path) -> None:
+        from netcode.noise import Cipher
+
+        store = Store(home)
+        agreed = contract(3)
+        self.true = true_messages(agreed)
+        self.parties: list[Party] = [self._host(store), self._guest(store), self._guest(store, agreed)]
+        self.link = Link(Silence(), Cipher(bytes(32)), Cipher(bytes(32)))
+        self.heard = self.refused = 0
+
+    def _host(self, store: Store) -> Host:
+        file = store.create("toy")
+        page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
+        file.put(hosting=True, join=KEYS.join, name="Ann", page=pack(page.to_wire()))
+        return Host(file, rules_of)
+
+    def _guest(self, store: Store, agreed: Contract | None = None) -> Guest:
+        file = store.create("toy")
+        file.put(join=KEYS.join, watch=KEYS.watch, name="Bo", addresses=[])
+        if agreed is not None:
+            file.put(contract=pack(agreed.to_wire()))
+        return Guest(file, rules_of)
+
+    async def open(self) -> None:
+        spectator = self.parties[2]
+        agreed = spectator.contract()
+        assert agreed is not None
+        await spectator.begin(agreed)
+
+    async def hear(self, message: bytes) -> None:
+        """Every party hears it. Only `Refused` may come of it."""
+        for party in self.parties:
+            self.heard += 1
+            try:
+                handler = party.net._heard.get(message[:1])
+                if handler is None:
+                    raise Refused("A message is of no known kind.")
+                handler(self.link, message)
+            except Refused:
+                self.refused += 1
+        await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        for party in self.parties:
+            await party.close()
+        self.link.cut("")
+
+
+def true_messages(agreed: Contract) -> list[bytes]:
+    played = room(2, 0)
+    played.run(until=lambda: played.tables[0].slot > 6)
+    page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
+    sit = {
+        "do": "sit",
+        "name": "Cy",
+        "signing": b"k" * 32,
+        "proof": sitting_proof(KEYS, b"k" * 32),
+        "addresses": ["127.0.0.1:8021"],
+    }
+    asks: list[dict[str, Any]] = [
+        sit,
+        {"do": "ready", "yes": True},
+        {"do": "rename", "name": "Dot"},
+        {"do": "say", "text": "Hello"},
+        {"do": "announce", "seat": agreed.seats[0].to_wire()},
+        {"do": "deal", "dealing": agreed.dealings[0].to_wire()},
+        {"do": "stand up"},
+    ]
+    return [
+        *(ASK + pack(ask) for ask in asks),
+        PAGE + pack(page.to_wire()),
+        TALK + pack({"name": "Ann", "seat": 0, "text": "Hello"}),
+        SEATS + pack([seat.to_wire() for seat in agreed.seats]),
+        CONTRACT + pack(agreed.to_wire()),
+        NOTE + pack({"done": False, "number": 5, "seat": 1, "signature": bytes(64)}),
+        NOTE + pack({"done": False, "number": 5, "seat": 1, "signature": None}),
+        WHISPER + pack({"id": bytes(16), "name": "Zoe", "text": "Hello"}),
+        HELLO + bytes(16),
+        b"h" + pack(played.tables[0].have()),
+        *(b"e" + sealed for sealed in played.tables[0].missing({}, 8)),
+    ]
+
+
+def bent(rng: Random, true: Sequence[bytes]) -> bytes:
+    """A true message with something changed, or rubbish with a true beginning."""
+    message = bytearray(rng.choice(true))
+    how = rng.randrange(6)
+    if how == 0:
+        return rng.choice(KINDS) + rng.randbytes(rng.randrange(200))
+    if how == 1:
+        return rng.choice(KINDS) + _packed(rng)
+    for _ in range(rng.choice((1, 1, 2, 8))):
+        at = rng.randrange(1, len(message)) if len(message) > 1 else 0
+        if how == 2:
+            message[at] ^= 1 << rng.randrange(8)
+        elif how == 3:
+            del message[at : at + rng.randrange(1, 9)]
+        elif how == 4:
+            message[at:at] = rng.randbytes(rng.randrange(1, 9))
+        else:
+            message[at : at + 4] = rng.choice(
+                (b"\xdd\xff\xff\xff", b"\xdf\xff\xff\xff", b"\xc6\xff\xff\xff", b"\xc1" * 4)
+            )
+        message = message or bytearray(b"e")
+    return bytes(message)
+
+
+def _packed(rng: Random, depth: int = 0) -> bytes:
+    def value(depth: int) -> Any:
+        kind = rng.randrange(9 if depth < 6 else 6)
+        plain = (None, True, rng.randrange(-9, 2**31), -1, "text\x1b[2J", rng.randbytes(32))
+        if kind < 6:
+            return plain[kind]
+        if kind == 6:
+            return [value(depth + 1) for _ in range(rng.randrange(4))]
+        names = ("do", "name", "signing", "seat", "text", "number", "signature", "0", "1", "places", "seats")
+        return {name: value(depth + 1) for name in rng.sample(names, rng.randrange(5))}
+
+    return pack(value(depth))
+
+
+async def attack(inputs: int, seed: int = 0) -> tuple[int, int]:
+    """So many messages to each party; how many were heard and refused. Whatever else happens is raised."""
+    rng = Random(seed)
+    with tempfile.TemporaryDirectory() as home:
+        den = Den(Path(home))
+        await den.open()
+        try:
+            for _ in range(inputs):
+                await den.hear(bent(rng, den.true))
+            for party in den.parties:
+                trouble = party.lobby.trouble
+                assert trouble is None or trouble.sentence.endswith("."), trouble
+        finally:
+            await den.close()
+        return den.heard, den.refused
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.netcode.strangers")
+    parser.add_argument("--inputs", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=0)
+    args = parser.parse_args()
+    begun, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for part in range(0, args.inputs, 20_000):
+        heard, refused = asyncio.run(attack(min(20_000, args.inputs - part), args.seed + part))
+        grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+        print(f"{part + 20_000} inputs: {refused} of {heard} refused, {grown} KiB grown", flush=True)
+    print(f"no crash and no hang in {time.perf_counter() - begun:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
