@@ -1,12 +1,14 @@
 """Cards in hand: drawing, mixing, proving that one is held, turning one up; and four dice in a cup."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from engines.core import Among, Card, Choose, Option, Player, Promise, Request, Roll, Show, Shuffle, Turn, Value
+from engines.core import Among, Card, Choose, Fact, Option, Player, Request, Roll, Secret, Show, Shuffle, Turn, Value
 from engines.havoc.cards import MOST_ITEMS
 from engines.havoc.state import Table, hidden
+
+Proofs: TypeAlias = dict[Any, tuple[Fact, ...]]  # what each option promises
 
 PASS: Final[Option] = ("pass",)  # the option to leave it at that
 
@@ -25,11 +27,26 @@ def turn_down(s: Table, seat: Player, hand: list[Card], cards: Sequence[Card]) -
     hand[:] = [card for card in hand if card not in cards] + mixed
 
 
-def held(s: Table, verb: str, cards: Sequence[Card], kinds: frozenset[Value]) -> tuple[list[Option], Promise]:
+def held(s: Table, verb: str, cards: Sequence[Card], kinds: frozenset[Value]) -> tuple[list[Option], Proofs]:
     """An option for each card that may be of one of the kinds, proved by whoever names one that lies face down."""
     down = hidden(s, cards)
     options = [(verb, card) for card in cards if card in down or s.face[card] in kinds]
     return options, {(verb, card): (Among(card, kinds),) for card in down}
+
+
+def offers(
+    s: Table, verb: str, seats: Iterable[Player], kinds: frozenset[Value], otherwise: Option
+) -> Generator[Request, Any, list[tuple[Player, Card]]]:
+    """All of these players at once may name an item of one of the kinds: those who do, each with the item."""
+    options: dict[Player, list[Option]] = {}
+    promise: Proofs = {}
+    for seat in seats:
+        own, proofs = held(s, verb, s.items[seat], kinds)
+        if own:
+            options[seat] = [*own, otherwise]
+            promise.update(proofs)
+    picks = (yield Secret(options, promise)) if options else {}
+    return [(seat, option[1]) for seat, option in picks.items() if option != otherwise]
 
 
 def turn_up(s: Table, seat: Player, card: Card) -> Turn:

@@ -54,7 +54,7 @@ def deal(s: Table) -> Turn:
 
 def dealt(deck: list[Card], order: list[Player], count: int) -> tuple[list[list[Card]], list[Card]]:
     """The hand of each seat, dealt in seat order, and what is left."""
-    hands = [deck[at * count : (at + 1) * count] for at in map(order.index, range(len(order)))]
+    hands = [deck[order.index(seat) * count :][:count] for seat in range(len(order))]
     return hands, deck[len(order) * count :]
 
 

@@ -1,11 +1,11 @@
 """What a shot does to those it hits."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final
 
-from engines.core import Option, Player, Secret, Turn
+from engines.core import Option, Player, Request, Turn
 from engines.havoc.fate import wound
-from engines.havoc.hands import held, remove, turn_up
+from engines.havoc.hands import offers, remove, turn_up
 from engines.havoc.rooms import remove_guard
 from engines.havoc.state import Table
 
@@ -46,21 +46,11 @@ def stun(s: Table, seat: Player) -> None:
         s.tell("stunned", seat)
 
 
-def vests(s: Table, players: Sequence[Player]) -> Any:
+def vests(s: Table, players: Sequence[Player]) -> Generator[Request, Any, list[Player]]:
     """Who of the players lets a Bulletproof Vest take the wound; all say so at once."""
-    asked: dict[Player, list[Option]] = {}
-    proofs: dict[Any, Any] = {}
-    for seat in players:
-        options, promise = held(s, "vest", s.items[seat], VEST)
-        if options:
-            asked[seat] = [*options, NO]
-            proofs.update(promise)
-    saved = []
-    if asked:
-        for seat, option in (yield Secret(asked, proofs)).items():
-            if option != NO:
-                yield from turn_up(s, seat, option[1])
-                remove(s, s.items[seat], option[1])
-                s.tell("vest", seat)
-                saved.append(seat)
-    return saved
+    worn = yield from offers(s, "vest", players, VEST, NO)
+    for seat, card in worn:
+        yield from turn_up(s, seat, card)
+        remove(s, s.items[seat], card)
+        s.tell("vest", seat)
+    return [seat for seat, _ in worn]

@@ -1,6 +1,9 @@
 """GRAB, SNATCH and PICK UP: taking cash, items and codes, from rooms and from bodies."""
 
-from engines.core import Choose, Option, Player, Roll, Show, Turn
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from engines.core import Card, Choose, Option, Player, Request, Roll, Show, Turn
 from engines.havoc.actions.move import step_and
 from engines.havoc.hands import PASS, mix, room_for_items
 from engines.havoc.state import Table, bodies_in, no_cash, token_in
@@ -57,20 +60,24 @@ def sources(s: Table, seat: Player) -> list[Option]:
 
 def take(s: Table, seat: Player, option: Option) -> Turn:
     """Take the top card of a pile, or a random one from a body."""
-    kind = option[-1]
-    victim: tuple[Player, ...]
+    verb, *body, kind = option
     pockets = {"item": s.items, "code": s.codes, "cash": s.cash}[kind]
-    if option[0] == "rob":
-        source, at = pockets[option[1]], 0
-        if len(source) > 1:
-            (place,) = yield Roll((len(source),))
-            at = place - 1
-        victim = (option[1],)
+    if verb == "rob":
+        source = pockets[body[0]]
+        place = yield from random_place(source)
     else:
-        source, at = {"item": s.item_deck, "code": s.code_deck, "cash": s.cracked.get(s.room[seat], [])}[kind], 0
-        victim = ()
-    card = source.pop(at)
+        source, place = {"item": s.item_deck, "code": s.code_deck, "cash": s.cracked.get(s.room[seat], [])}[kind], 0
+    card = source.pop(place)
     yield Show([card], to=seat)
-    s.tell("takes", seat, kind, card, *victim)
+    s.tell("takes", seat, kind, card, *body)
     pockets[seat].append(card)
-    yield from mix(s, seat, pockets[seat])
+    if kind != "cash":  # which is not used before the end
+        yield from mix(s, seat, pockets[seat])
+
+
+def random_place(cards: Sequence[Card]) -> Generator[Request, Any, int]:
+    """Where in a row of cards face down somebody reaches blindly."""
+    if len(cards) == 1:
+        return 0
+    (number,) = yield Roll((len(cards),))
+    return int(number) - 1

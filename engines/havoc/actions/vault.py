@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from typing import Any
 
-from engines.core import Card, Choose, Option, Player, Request, Secret, Show, Shuffle, Subsets, Turn
-from engines.havoc.hands import PASS, held, turn_up
+from engines.core import Card, Choose, Player, Request, Secret, Show, Shuffle, Subsets, Turn
+from engines.havoc.hands import PASS, held, offers, turn_up
 from engines.havoc.state import Table, in_play, token_in
 
 BORESCOPE = frozenset({"borescope"})
@@ -68,20 +68,11 @@ def lay_borescope(s: Table, seat: Player) -> Generator[Request, Any, bool]:
     if option != PASS:
         yield from show_borescope(s, seat, option[1])
         return True
-    asked: dict[Player, list[Option]] = {}
-    proofs: dict[Any, Any] = {}
-    for other in s.order:
-        if other != seat and other in in_play(s):
-            options, promise = held(s, "scope", s.items[other], BORESCOPE)
-            if options:
-                asked[other] = [*options, PASS]
-                proofs.update(promise)
-    offers = (yield Secret(asked, proofs)) if asked else {}
-    for other, option in offers.items():
-        if option != PASS:
-            yield from show_borescope(s, other, option[1])
-            return True
-    return False
+    others = [other for other in s.order if other != seat and other in in_play(s)]
+    offered = yield from offers(s, "scope", others, BORESCOPE, PASS)
+    if offered:
+        yield from show_borescope(s, *offered[0])
+    return bool(offered)
 
 
 def show_borescope(s: Table, seat: Player, card: Card) -> Turn:
