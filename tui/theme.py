@@ -4,6 +4,9 @@ A lamp over a table at night: one warm accent for what you may touch, calm tones
 Marks come before colours: whatever a colour says, a letter or a shape says too.
 """
 
+from collections.abc import Mapping
+
+from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
@@ -103,18 +106,28 @@ DAY = Theme(
 # The styles that may be named where something is painted. A mix is written with spaces between: "seat-2 strong".
 INKS = ("lamp", "bright", "quiet", "frame", "alarm", "blue", "green", "rose", "gold", "violet", "slate")
 SEATS = tuple(f"seat-{seat}" for seat in range(1, 7))
-STYLES = frozenset({*INKS, *SEATS, "strong", "faint", "under", "glow", "cursor", "paper"})
-CSS = (
-    "\n".join(f"    & > .{ink} {{ color: ${ink}; }}" for ink in (*INKS, *SEATS))
-    + """
-    & > .strong { text-style: bold; }
-    & > .faint { text-style: dim; }
-    & > .under { text-style: underline; }
-    & > .paper { color: #ffffff; background: #000000; }
-    & > .glow { background: $lamp-low; }
-    & > .cursor { background: $lamp; color: $background; text-style: bold reverse; }
-"""
-)
+EFFECTS = ("strong", "faint", "under", "glow", "cursor", "paper")
+STYLES = frozenset({*INKS, *SEATS, *EFFECTS})
+
+
+def style_of(name: str, colours: Mapping[str, str]) -> Style:
+    """One named style in the colours of a theme, as the app tells them."""
+    match name:
+        case "strong":
+            return Style(bold=True)
+        case "faint":
+            return Style(dim=True)
+        case "under":
+            return Style(underline=True)
+        case "paper":  # a QR code is black on white whatever the theme
+            return Style(color="#ffffff", bgcolor="#000000")
+        case "glow":
+            return Style(bgcolor=colours["lamp-low"])
+        case "cursor":
+            return Style(color=colours["background"], bgcolor=colours["lamp"], bold=True, reverse=True)
+        case _:
+            return Style(color=colours[name])
+
 
 SEAT_MARKS = "①②③④⑤⑥"
 TURN, HIDDEN, WAITING, GONE, HERE, SEALED = "▶", "▒", "…", "✗", "●", "▒"

@@ -35,11 +35,11 @@ async def guest(stack: AsyncExitStack, port: int) -> asyncssh.SSHClientProcess[b
     )
 
 
-async def quiet(process: asyncssh.SSHClientProcess[bytes]) -> None:
+async def quiet(process: asyncssh.SSHClientProcess[bytes], seconds: float = 3.0) -> None:
     """Read until nothing more comes for a while."""
     while True:
         try:
-            await asyncio.wait_for(process.stdout.read(65536), 0.5)
+            await asyncio.wait_for(process.stdout.read(65536), seconds)
         except TimeoutError:
             return
 
@@ -63,6 +63,7 @@ async def measure(port: int, pid: int, guests: int) -> dict[str, float]:
             process.stdin.write(b"\x1b[B" if turn // guests % 2 == 0 else b"\x1b[A")
             await process.stdout.read(65536)
             waits.append(1000 * (time.perf_counter() - begun))
+            await quiet(process, 0.05)
         return {
             "guests": guests,
             "megabytes": resident(pid) / 1e6,

@@ -1,7 +1,5 @@
 """Many lines of text, wrapped to the width there is, the newest at the bottom. Text from others stays plain text."""
 
-from typing import ClassVar
-
 from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Size
@@ -9,7 +7,6 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui import theme
 from tui.canvas import Ink, wrapped
 from tui.widgets.painted import StyleBook
 
@@ -26,12 +23,7 @@ class Lines(ScrollView, can_focus=True):
             super().__init__()
             self.entry = entry
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
-    DEFAULT_CSS = f"""
-    Lines {{ height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden;
-{theme.CSS}
-    }}
-    """
+    DEFAULT_CSS = "Lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden; }"
 
     def __init__(self, *, id: str | None = None, follow: bool = True) -> None:
         """`follow`: whether the newest line is brought into sight."""

@@ -27,7 +27,7 @@ class StyleBook(dict[Ink, Style]):
     def __missing__(self, ink: Ink) -> Style:
         style = self._widget.rich_style
         for name in ink.split():
-            style += self._widget.get_component_rich_style(name, partial=True)
+            style += theme.style_of(name, self._widget.app.theme_variables)
         self[ink] = style
         return style
 
@@ -48,14 +48,7 @@ class Painted(ScrollView, can_focus=True):
         Binding("right,l", "move(1,0)", "right", show=False),
         Binding("enter", "pick", "pick", show=False),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = set(theme.STYLES)
-    DEFAULT_CSS = f"""
-    Painted {{
-        scrollbar-size: 1 1;
-        overflow: hidden hidden;
-{theme.CSS}
-    }}
-    """
+    DEFAULT_CSS = "Painted { scrollbar-size: 1 1; overflow: hidden hidden; }"
 
     cursor: reactive[Hashable] = reactive(None)  # the key of the spot that arrows have reached
 
