@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +18,7 @@ from tui.theme import DAY, NIGHT, AsciiOnly
 
 if TYPE_CHECKING:
     from engines.core import Rules
-    from netcode.entrance import AnyCode
     from netcode.party import Party
-    from netcode.replay import Reel
-    from netcode.store import Store
     from tui.screens.connect import Sit
     from tui.screens.play import PracticeTable
 
@@ -105,7 +102,9 @@ class DenApp(App[None]):
         if place == "quit":
             self.exit()
         else:
-            self.push_screen(screen_for(place))
+            from tui.places import screen_of
+
+            self.push_screen(screen_of(place))
 
     def practise(
         self,
@@ -135,10 +134,10 @@ class DenApp(App[None]):
 
     def practise_again(self, table: "PracticeTable") -> None:
         """The same practice game once more, with another deal."""
-        self._back_to_first(table)
+        self.leave_table(table)
         self.practise(**table.setup)
 
-    def _back_to_first(self, table: Screen[Any]) -> None:
+    def leave_table(self, table: Screen[Any]) -> None:
         """Leave a table's scores and the table."""
         while table in self.screen_stack:
             self.pop_screen()
@@ -149,101 +148,6 @@ class DenApp(App[None]):
         return 0.7 if self.config.drama else 0.0
 
     # -- tables with others --------------------------------------------------------------------------------------------
-
-    def host(
-        self,
-        rules: "Rules",
-        *,
-        seats: int,
-        settings: Mapping[str, Any],
-        name: str,
-        reach: str = "",
-        stand_in: bool = True,
-    ) -> None:
-        """Open a table and go to its lobby."""
-        from engines.catalogue import rules_of
-        from netcode.code import Address
-        from netcode.doors.direct import PORT
-        from netcode.host import host
-
-        async def sit() -> "Party":
-            listen = Address.parse(f":{PORT}")
-            return await host(
-                self.store,
-                rules,
-                rules_of,
-                name=name.strip() or "Somebody",
-                seats=seats,
-                settings=settings,
-                listen=listen,
-                reach=(Address.parse(reach, PORT),) if reach.strip() else (),
-                needed=None if stand_in else 0,
-                relay=self.relay,
-                lan=True,
-            )
-
-        self.seat(sit, "Opening a table")
-
-    def join(self, code: "AnyCode", name: str, *, watching: bool = False) -> None:
-        """To a friend's table, with a seat or to watch."""
-        from engines.catalogue import rules_of
-        from netcode.code import Address
-        from netcode.entrance import enter
-
-        anywhere = Address("0.0.0.0", 0)
-        who = name.strip() or "Somebody"
-
-        async def sit() -> "Party":
-            store, relay = self.store, self.relay
-            return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=anywhere)
-
-        self.seat(sit, "Looking for the table")
-
-    @property
-    def relay(self) -> str | None:
-        """Where to meet friends who are far away. Raises CannotSit if the setting is no relay's address."""
-        from netcode.doors.relay_client import RelayTrouble, relay_url
-        from netcode.party import CannotSit
-
-        named = os.environ.get("DEN_RELAY") or self.config.relay
-        try:
-            return relay_url(named) if named else None
-        except RelayTrouble as trouble:
-            raise CannotSit(trouble.title, str(trouble), trouble.step) from None
-
-    def resume(self, id: str) -> None:
-        """Back to a table as it was left."""
-        from engines.catalogue import rules_of
-        from netcode.resume import resume
-
-        self.seat(lambda: resume(self.store, id, rules_of), "Going back to the table")
-
-    def replay(self, id: str) -> None:
-        """Look again at a table that is kept on this machine."""
-        from netcode.again import play_file_again
-
-        def again() -> "Reel":
-            file = self.store.look(id)
-            try:
-                return play_file_again(file, rules_of(str(file.get("game"))))
-            finally:
-                file.close()
-
-        from engines.catalogue import rules_of
-
-        self.look_again(again)
-
-    def look_again(self, again: "Callable[[], Reel]") -> None:
-        """Show a game that `again` plays, in a thread: a long one takes a moment."""
-        from tui.screens.replay import RewindScreen
-
-        self.push_screen(RewindScreen(again, pace=self.config.pace))
-
-    @property
-    def store(self) -> "Store":
-        from netcode.store import Store
-
-        return Store(self.home)
 
     def seat(self, sit: "Sit", doing: str) -> None:
         from tui.screens.connect import ConnectScreen
@@ -267,19 +171,6 @@ class DenApp(App[None]):
         self.run_worker(self.part(party), exit_on_error=False)
         self.pop_screen()
 
-    def rematch(self, party: "Party") -> None:
-        """Once more with the same people, under the same code."""
-        from engines.catalogue import rules_of
-        from netcode.rematch import rematch
-        from tui.screens.party import PartyTable
-
-        self.parties.discard(party)
-        for screen in list(self.screen_stack):
-            if isinstance(screen, PartyTable) and screen.party is party:
-                self._back_to_first(screen)
-        doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
-        self.seat(lambda: rematch(self.store, party, rules_of), doing)
-
     async def part(self, party: "Party") -> None:
         """Go home from a table: it stays on the disk, and the others can go on."""
         if party in self.parties:
@@ -289,36 +180,3 @@ class DenApp(App[None]):
     async def on_unmount(self) -> None:
         for party in list(self.parties):
             await self.part(party)
-
-
-def screen_for(place: str) -> Screen[Any]:
-    """The screen of a place, imported when somebody goes there."""
-    match place:
-        case "practice":
-            from tui.screens.practice import PracticeScreen
-
-            return PracticeScreen()
-        case "host":
-            from tui.screens.host import HostScreen
-
-            return HostScreen()
-        case "join" | "watch":
-            from tui.screens.join import JoinScreen
-
-            return JoinScreen(watch=place == "watch")
-        case "resume":
-            from tui.screens.games import GamesScreen
-
-            return GamesScreen(unfinished=True)
-        case "replays":
-            from tui.screens.games import GamesScreen
-
-            return GamesScreen(unfinished=False)
-        case "rules":
-            from tui.screens.library import LibraryScreen
-
-            return LibraryScreen()
-        case _:
-            from tui.screens.settings import SettingsScreen
-
-            return SettingsScreen()

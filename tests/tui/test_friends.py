@@ -20,6 +20,7 @@ from tui.screens.join import JoinScreen
 from tui.screens.lobby import LobbyScreen, LobbyView
 from tui.screens.party import PartyTable
 from tui.screens.results import ResultsScreen
+from tui.tables import store_of
 from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr
@@ -54,7 +55,7 @@ async def open_table(pilot: Pilot[None], game: str, seats: int) -> Party:
 
     async def sit() -> Party:
         return await host(
-            app.store, rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, needed=0
+            store_of(app), rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, needed=0
         )
 
     app.call_later(app.seat, sit, "Opening a table")

@@ -1,6 +1,6 @@
 """What all screens have: a top line, a line of keys, help, and one honest line where the terminal is too small."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.binding import BindingType
@@ -8,6 +8,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.actions import bindings
+
+if TYPE_CHECKING:
+    from tui.app import DenApp
 
 MINIMUM = (80, 24)
 
@@ -24,6 +27,11 @@ class DenScreen(Screen[None]):
     DenScreen.-small > * { display: none; }
     DenScreen.-small #too-small { display: block; }
     """
+
+    @property
+    def den(self) -> "DenApp":
+        """The app, by its own name."""
+        return cast("DenApp", self.app)
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size

@@ -49,7 +49,7 @@ class ConnectScreen(DenScreen):
         except (CannotSit, Unreachable, StoreError, Refused, BadCode, OSError) as problem:
             self._fail(trouble_of(problem))
         else:
-            self.app.arrive(party)  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.arrive(party)
 
     def _fail(self, trouble: Trouble) -> None:
         self.add_class("failed")

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from engines.catalogue import GAMES
 from netcode.store import Saved, StoreError
+from tui import tables
 from tui.actions import bindings
 from tui.screens.base import DenScreen
 from tui.widgets.frame import Headline, KeyLine
@@ -40,7 +41,7 @@ class GamesScreen(DenScreen):
     def on_mount(self) -> None:
         self.query_one(Headline).title = "Resume" if self._unfinished else "Games & replays"
         try:
-            saved = self.app.store.list()  # type: ignore[attr-defined]  # the app is a DenApp
+            saved = tables.store_of(self.den).list()
         except StoreError as problem:
             saved, self._none = [], str(problem)
         found = [table for table in saved if (table.status in UNFINISHED) == self._unfinished]
@@ -53,9 +54,9 @@ class GamesScreen(DenScreen):
         if event.key is None:
             return
         if self._unfinished:
-            self.app.resume(str(event.key))  # type: ignore[attr-defined]  # the app is a DenApp
+            tables.resume(self.den, str(event.key))
         else:
-            self.app.replay(str(event.key))  # type: ignore[attr-defined]  # the app is a DenApp
+            tables.replay(self.den, str(event.key))
 
 
 def _item(at: int, table: Saved) -> Item:

@@ -65,4 +65,4 @@ class HomeScreen(DenScreen):
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if event.key is not None:
-            self.app.go(str(event.key))  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.go(str(event.key))

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
+from tui import tables
 from tui.actions import bindings
 from tui.screens.base import DenScreen
 from tui.screens.practice import available, game_field, variant_fields
@@ -32,7 +33,7 @@ class HostScreen(DenScreen):
         self._game = game if game in self._games else next(iter(self._games))
 
     def compose(self) -> ComposeResult:
-        config = self.app.config  # type: ignore[attr-defined]  # the app is a DenApp
+        config = self.den.config
         yield Headline()
         yield Static(id="blurb", markup=False)
         yield Form(self._fields(), id="form")
@@ -79,7 +80,8 @@ class HostScreen(DenScreen):
 
     def open(self) -> None:
         form, rules = self.query_one(Form), self._games[self._game]
-        self.app.host(  # type: ignore[attr-defined]  # the app is a DenApp
+        tables.host(
+            self.den,
             rules,
             seats=form["seats"],
             settings={variant.key: form[variant.key] for variant in rules.variants},

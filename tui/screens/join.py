@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 
 from netcode.entrance import read_code
 from netcode.party import CannotSit
+from tui import tables
 from tui.actions import bindings
 from tui.screens.base import DenScreen
 from tui.widgets.code_input import CodeInput
@@ -38,7 +39,7 @@ class JoinScreen(DenScreen):
         self._watch, self._code = watch, code
 
     def compose(self) -> ComposeResult:
-        config = self.app.config  # type: ignore[attr-defined]  # the app is a DenApp
+        config = self.den.config
         yield Headline()
         with Vertical(id="middle"):
             yield Static("the code")
@@ -68,4 +69,4 @@ class JoinScreen(DenScreen):
             slip.update("Say who you are: the others see it at your seat.")
             self.query_one("#name", Input).focus()
         else:
-            self.app.join(code, name, watching=self._watch)  # type: ignore[attr-defined]  # the app is a DenApp
+            tables.join(self.den, code, name, watching=self._watch)

@@ -144,7 +144,7 @@ class LobbyScreen(DenScreen):
     def on_mount(self) -> None:
         self._off = self.lobby.subscribe(self._changed)
         code = self.lobby.join_code or self.lobby.watch_code
-        if code and not self.app.config.ascii:  # type: ignore[attr-defined]  # the app is a DenApp
+        if code and not self.den.config.ascii:
             self.query_one(Qr).show(code)
         else:
             self.query_one(Qr).display = False
@@ -162,7 +162,7 @@ class LobbyScreen(DenScreen):
         self._dirty = False
         lobby = self.lobby
         if lobby.client is not None:
-            self.app.arrive(self.party)  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.arrive(self.party)
             return
         self.query_one(LobbyView).repaint()
         self.query_one(Chat).hear(lobby.talk)
@@ -243,7 +243,7 @@ class LobbyScreen(DenScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.app.go_home(self.party)  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.go_home(self.party)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

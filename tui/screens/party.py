@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from engines.core import Illegal
 from netcode.client import Presence
 from netcode.party import Party
+from tui import tables
 from tui.actions import bindings
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.table import TableScreen
@@ -56,7 +57,7 @@ class PartyTable(TableScreen):
         self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
 
     def rematch(self) -> Callable[[], None] | None:
-        return lambda: self.app.rematch(self.party)  # type: ignore[attr-defined]  # the app is a DenApp
+        return lambda: tables.rematch(self.den, self.party)
 
     def action_leave(self) -> None:
         """Going home asks first while the game goes on and the others are there."""
@@ -72,4 +73,4 @@ class PartyTable(TableScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.app.go_home(self.party)  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.go_home(self.party)

@@ -17,7 +17,7 @@ class PracticeTable(TableScreen):
         self._driving = False
 
     def rematch(self) -> Callable[[], None]:
-        return lambda: self.app.practise_again(self)  # type: ignore[attr-defined]  # the app is a DenApp
+        return lambda: self.den.practise_again(self)
 
     def _sync(self) -> None:
         super()._sync()

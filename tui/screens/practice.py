@@ -73,7 +73,7 @@ class PracticeScreen(DenScreen):
         rules = self._games[self._game]
         seats = [(seats, f"{seats - 1} {'rival' if seats == 2 else 'rivals'}") for seats in rules.seats]
         levels = list(dict.fromkeys([*rules.bots, "random"]))
-        config = self.app.config  # type: ignore[attr-defined]
+        config = self.den.config
         return [
             game_field(self._games, self._game),
             Field("seats", "Rivals", seats, min(4, rules.seats[-1]), "Bots, at this machine."),
@@ -97,7 +97,7 @@ class PracticeScreen(DenScreen):
 
     def on_form_done(self) -> None:
         form, rules = self.query_one(Form), self._games[self._game]
-        self.app.practise(  # type: ignore[attr-defined]
+        self.den.practise(
             rules,
             seats=form["seats"],
             level=form["level"],

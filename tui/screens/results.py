@@ -125,7 +125,7 @@ class ResultsScreen(DenScreen):
         from tui.screens.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me)
-        self.app.push_screen(ReplayScreen(client, pace=self.app.config.pace))  # type: ignore[attr-defined]  # a DenApp
+        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
 
     def action_checked(self) -> None:
         ending = self.client.ending

@@ -35,7 +35,7 @@ class SettingsScreen(DenScreen):
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
             yield Input(getattr(self._config, key), id=key, max_length=200)
-        yield Static(f"kept in {self.app.config_path}", id="file", markup=False)  # type: ignore[attr-defined]  # a DenApp
+        yield Static(f"kept in {self.den.config_path}", id="file", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -43,7 +43,7 @@ class SettingsScreen(DenScreen):
 
     @property
     def _config(self) -> Config:
-        config: Config = self.app.config  # type: ignore[attr-defined]  # the app is a DenApp
+        config: Config = self.den.config
         return config
 
     def _field(self, key: str) -> Field:
@@ -52,12 +52,12 @@ class SettingsScreen(DenScreen):
 
     def on_form_changed(self, event: Form.Changed) -> None:
         setattr(self._config, event.field.key, event.field.value)
-        self.app.apply()  # type: ignore[attr-defined]  # the app is a DenApp
+        self.den.apply()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.input.id in TYPED:
             setattr(self._config, event.input.id, event.value.strip())
-            self.app.apply()  # type: ignore[attr-defined]  # the app is a DenApp
+            self.den.apply()
 
 
 TITLES = {"theme": "Theme", "ascii": "ASCII only", "pace": "Pace", "drama": "Drama", "hints": "Hints", "bell": "Bell"}

@@ -181,7 +181,7 @@ class TableScreen(DenScreen):
 
     def _my_turn(self) -> None:
         """Something is asked of me."""
-        self.app.call(f"Your turn: {self.client.rules.title}")  # type: ignore[attr-defined]  # the app is a DenApp
+        self.den.call(f"Your turn: {self.client.rules.title}")
 
     # -- from the player to the client -------------------------------------------------------------------------------
 

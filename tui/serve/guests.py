@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from netcode.entrance import AnyCode, read_code
 from netcode.party import CannotSit
+from tui import tables
 from tui.config import Config, ConfigError, load
 from tui.serve.server import Guest
 
@@ -56,7 +57,7 @@ def _first(guest: Guest) -> "Callable[[DenApp], None]":
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)
         elif code is not None and (app.config.name or watching):
-            app.join(code, app.config.name, watching=watching)
+            tables.join(app, code, app.config.name, watching=watching)
         elif code is not None:
             app.push_screen(JoinScreen(watch=watching, code=typed))  # it asks for the name
 
