@@ -304,6 +304,14 @@ class TableScreen(DenScreen):
 
             self.app.push_screen(ResultsScreen(self.client, self.rematch()))
 
+    def action_replay(self) -> None:
+        """The game so far, from its first move on; the table waits behind it."""
+        from netcode.replay import ReplayClient
+        from tui.screens.replay import ReplayScreen
+
+        client = ReplayClient(self.client.reel(), self.client.me)
+        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 

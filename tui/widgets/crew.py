@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from netcode.client import Presence
@@ -31,7 +32,7 @@ class Crew(Painted, can_focus=False):
     crew: reactive[tuple[Mate, ...]] = reactive(())
 
     def watch_crew(self, crew: tuple[Mate, ...]) -> None:
-        self.styles.height = 1 + sum(1 + len(mate.lines) for mate in crew)
+        self.styles.height = 1 + sum(1 + len(mate.lines) - bool(_beside(mate)) for mate in crew)
         self.repaint()
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -40,7 +41,7 @@ class Crew(Painted, can_focus=False):
         for seat, mate in enumerate(self.crew):
             self._seat(canvas, y, seat, mate)
             y += 1
-            for line in mate.lines:
+            for line in () if _beside(mate) else mate.lines:
                 canvas.write(3, y, line)
                 y += 1
         return canvas
@@ -50,10 +51,13 @@ class Crew(Painted, can_focus=False):
         canvas.put(0, y, theme.TURN if mate.awaited else " ", "lamp strong")
         canvas.put(1, y, theme.SEAT_MARKS[seat % 6], ink)
         state, state_ink = self._state(mate)
-        room = canvas.width - 3 - len(state) - 1
+        beside = _beside(mate)
+        room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
         name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
         canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
         canvas.right(canvas.width, y, state, state_ink)
+        if beside:
+            canvas.right(canvas.width - len(state) - bool(state), y, *beside)
 
     @staticmethod
     def _state(mate: Mate) -> tuple[str, str]:
@@ -64,3 +68,10 @@ class Crew(Painted, can_focus=False):
         if mate.sealed:
             return "▒ sealed", "quiet"
         return ("…", "lamp") if mate.awaited else ("", "")
+
+
+def _beside(mate: Mate) -> tuple[str, str] | None:
+    """A single short line has its place beside the name."""
+    if len(mate.lines) == 1 and len(mate.lines[0]) == 1 and cell_len(mate.lines[0][0][0]) <= 8:
+        return mate.lines[0][0]
+    return None

@@ -1,0 +1,62 @@
+"""Two people at two terminals, with the keyboard alone: real processes in real panes of 80 by 24."""
+
+from pathlib import Path
+
+import pytest
+
+from netcode.code import Address, Code
+from netcode.store import Store
+from tests.e2e.panes import Pane, Terminal, missing
+
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(bool(missing()), reason=missing() or "nothing is missing"),
+]
+
+
+def code_at(home: Path) -> str:
+    """The code that stands in the host's lobby, as the host's friend would hear it."""
+    store = Store(home)
+    file = store.look(store.list()[0].id)
+    address = Address.parse(str(file.get("listen")))
+    try:
+        return str(Code(file.keys(), (Address("127.0.0.1", address.port),)))
+    finally:
+        file.close()
+
+
+def sit_down_together(terminal: Terminal, folder: Path, game: str) -> tuple[Pane, Pane]:
+    ann = terminal.pane(
+        folder / "ann", "--name", "Ann", "host", game, "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan"
+    )
+    ann.until("1 of 2 seats taken")
+    ben = terminal.pane(folder / "ben", "--name", "Ben", "join", code_at(folder / "ann"))
+    ben.until("2 of 2 seats taken")
+    ben.type("Space")
+    ann.until("everybody is ready")
+    ann.type("s")
+    for pane in (ann, ben):
+        pane.until("Ann's table")
+    return ann, ben
+
+
+def choose(pane: Pane) -> None:
+    """The first choice at every step; keys that mean nothing just now do no harm."""
+    if "▶ you" in pane.screen():
+        pane.type("1", "1", "1", "Enter")
+
+
+def test_a_game_from_code_to_scores_with_a_crash_on_the_way(tmp_path: Path) -> None:
+    with Terminal() as terminal:
+        ann, ben = sit_down_together(terminal, tmp_path, "sneaks")
+        ann.until("round 3", meanwhile=lambda: (choose(ann), choose(ben)))
+
+        ben.kill()
+        ann.until("Ben away")
+        ben = terminal.pane(tmp_path / "ben", "resume")
+        ben.until("Sneaks & Snitches", "Ann's table")
+
+        ann.until("The game is over", meanwhile=lambda: (choose(ann), choose(ben)))
+        ben.until("The game is over")
+        for pane in (ann, ben):
+            pane.until("Checked:", meanwhile=lambda pane=pane: pane.type("Enter"))  # type: ignore[misc]
