@@ -32,10 +32,12 @@ class Gossip:
         self._links: dict[Hashable, bytes] = {}  # and what we said last that we have
         self._theirs: dict[Hashable, bytes] = {}  # and what they said last that they have
         self._telling: bytes | None = None
+        self._passed: set[bytes] = set()  # envelopes that were new once: in a mesh each comes from everybody
 
     def hold(self, table: Holds) -> None:
         """Another table that holds as much or more, in the place of the first."""
         self._table, self._telling = table, None
+        self._passed.clear()
 
     def linked(self, link: Hashable) -> None:
         self._links[link] = b""
@@ -48,6 +50,7 @@ class Gossip:
     def spread(self, sealed: bytes, heard_from: Hashable = None) -> None:
         """Pass on an envelope that is new here."""
         self._telling = None
+        self._passed.add(sealed)
         for link in self._links:
             if link != heard_from:
                 self._send(link, ENVELOPE + sealed)
@@ -70,6 +73,8 @@ class Gossip:
         """Whether the table has something new."""
         kind, content = message[:1], message[1:]
         if kind == ENVELOPE:
+            if content in self._passed:
+                return False
             new = self._table.take(content)
             if new:
                 self.spread(content, link)

@@ -57,6 +57,14 @@ def leaving(luck: Luck) -> Scenario:
     )
 
 
+def hasty(luck: Luck) -> Scenario:
+    """A seat comes back, over slow links, just when the others lose patience."""
+    seats = luck.choice((3, 4))
+    return Scenario(
+        TINY, seats=seats, mesh=True, delay=luck.choice((1.0, 3.0)), leaver=luck.randrange(seats), hasty=1.0
+    )
+
+
 def lying(luck: Luck, liar: type[Liar] | None = None) -> Scenario:
     """One seat lies, on a network that is bad at times."""
     chosen = liar or luck.choice([liar for liar in LIARS if liar is not BreaksAPromise])
@@ -89,9 +97,9 @@ def long(luck: Luck) -> Scenario:
 
 
 KINDS: Mapping[str, Callable[[Luck], Scenario]] = {
-    kind.__name__: kind for kind in (honest, long, leaving, lying, forging, calm, real)
+    kind.__name__: kind for kind in (honest, long, leaving, hasty, lying, forging, calm, real)
 }
-SHARES = {"honest": 60, "long": 5, "leaving": 15, "lying": 10, "forging": 4, "calm": 1, "real": 5}  # of a hundred
+SHARES = {"honest": 60, "long": 5, "leaving": 10, "hasty": 5, "lying": 10, "forging": 4, "calm": 1, "real": 5}  # of 100
 
 
 def world(kind: str, number: int) -> World:
@@ -118,9 +126,9 @@ HUNTS = {  # where a bug that no liar uses shows up
     "early is as good as had": "honest",
     "no closing round": "honest",
     "signature not checked": "forging",
-    "votes without standing still": "leaving",
-    "a vote that nobody objects to": "leaving",
-    "half a table votes out": "leaving",
+    "votes without standing still": "hasty",
+    "a vote that nobody objects to": "hasty",
+    "half a table votes out": "hasty",
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from engines import catalogue
 from engines.core import RandomBot, Rules
 from netcode.code import Address, Code
 from netcode.guest import Guest, join
@@ -19,13 +20,11 @@ LOOPBACK = Address("127.0.0.1", 0)
 
 
 def rules_of(name: str) -> Rules:
-    if name != TOY.name:
-        raise ValueError(f"There is no game “{name}”.")
-    return TOY
+    return TOY if name == TOY.name else catalogue.rules_of(name)
 
 
-async def hosted(home: Path, *, seats: int = 3, name: str = "Ann") -> Host:
-    return await host(Store(home), TOY, rules_of, name=name, seats=seats, listen=LOOPBACK)
+async def hosted(home: Path, *, seats: int = 3, name: str = "Ann", rules: Rules = TOY) -> Host:
+    return await host(Store(home), rules, rules_of, name=name, seats=seats, listen=LOOPBACK)
 
 
 async def joined(home: Path, table: Host, name: str) -> Guest:
