@@ -92,6 +92,19 @@ def test_only_the_drawer_sees_a_drawn_card_and_proves_that_it_is_no_getaway() ->
     assert stage.hand(BEN) == ["loot 2"]
 
 
+def test_a_drawn_getaway_is_told_and_lies_with_the_others() -> None:
+    stage = Stage(deck="getaway, loot 2", hands=["", "loot 1, loot 1, loot 1", ""], getaways=1)
+    getaway = stage.s.deck[-1]
+    stage.run(rules.refill(stage.s, BEN))
+    assert stage.told("getaway") == [("getaway", BEN, getaway, 2)]
+    assert stage.s.getaways[-1] == getaway
+    assert {show.to for show in stage.asked(Show)} == {BEN}
+
+
+def test_new_handles_begin_after_those_of_the_box() -> None:
+    assert rules.new(3, {"length": "game"}).next_card == len(BOX)
+
+
 def test_a_full_hand_draws_nothing() -> None:
     stage = Stage(hands=["loot 0, loot 1, loot 2, loot 3", "", ""], deck="siren")
     stage.run(rules.refill(stage.s, ANN))
@@ -290,7 +303,7 @@ def test_a_roadblock_reshuffles_the_whole_deck_under_new_handles() -> None:
     assert not set(shuffle.new) & set(shuffle.cards)
     assert shuffle.by is None
     assert helmet not in stage.s.face
-    assert stage.told("roadblock")[0][3] == 1
+    assert stage.told("roadblock") == [("roadblock", ANN, stage.s.thieves[0], 1)]
 
 
 # -- the raid ----------------------------------------------------------------------------------------------------------
@@ -324,10 +337,11 @@ def test_a_raid_spares_hands_getaways_and_what_a_fortune_holds() -> None:
 
 def test_busted_loot_lies_face_down_again_in_the_deck() -> None:
     stage = Stage(stashes=["loot 3", "loot 1", ""], police="helmet", thieves="roadblock", deck="siren")
+    lost = list(stage.s.stashes[ANN])
     stage.run(rules.raid(stage.s))
     assert stage.deck() == count("siren, loot 3, helmet, roadblock")
     assert set(stage.s.face) == set(stage.s.stashes[BEN])
-    assert stage.told("busted")[0][1:3] == (ANN, 3)
+    assert stage.told("busted") == [("busted", ANN, 3, *lost)]
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------
