@@ -1,11 +1,12 @@
 """Why something cannot be chosen: what somebody types is sought among what the question could have offered."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any, Final
 
 from engines.core import Commit, Move, Request, View
 from engines.core.rules import Words
+from tui.outcome import capital
 from tui.text.menu import Choice, matching
 
 MOST: Final = 3000  # attempts that are worded for one answer
@@ -18,33 +19,35 @@ class Attempts:
         self._words = words
         self._seen: dict[tuple[Any, int], list[dict[Any, None]]] = {}  # (verb, length): the arguments at each place
 
-    def remember(self, moves: Sequence[Move]) -> None:
-        for move in islice((move for move in moves if isinstance(move, tuple)), MOST):
-            places = self._seen.setdefault((move[0], len(move)), [{} for _ in move])
-            for place, part in zip(places, move, strict=True):
-                place[part] = None
+    def remember(self, choices: Sequence[Choice]) -> None:
+        for choice in choices:
+            if isinstance(choice.move, tuple):
+                places = self._seen.setdefault((choice.move[0], len(choice.move)), [{} for _ in choice.move])
+                for place, part in zip(places, choice.move, strict=True):
+                    place[part] = None
 
     def why(self, view: View, request: Request, typed: str) -> str:
         """The reason in the words of the rules."""
-        worded = [Choice(self._words.option(view, request, move), move) for move in islice(self._mixed(request), MOST)]
-        fitting = matching(worded, typed)
-        attempt = fitting[0].move if fitting else _as_typed(typed)
-        reason = self._words.refusal(view, request, attempt)
-        return f"{fitting[0].label}: {reason}" if fitting else reason
+        attempts = [Choice(self._words.option(view, request, move), move) for move in self._attempts(request)]
+        if fitting := matching(attempts, typed):
+            return f"{capital(fitting[0].label)}: {self._words.refusal(view, request, fitting[0].move)}"
+        attempt = _as_typed(typed)
+        if attempt[0] in _verbs(request):
+            return self._words.refusal(view, request, attempt)
+        return f"Nothing that could be chosen here is called “{typed}”."
 
-    def _mixed(self, request: Request) -> Iterator[Move]:
+    def _attempts(self, request: Request) -> Iterator[Move]:
         if isinstance(request, Commit):
-            yield from sorted(request.among, key=repr)
-            return
-        verbs = {option[0] for options in _options(request) for option in islice(options, MOST)}
-        for (verb, _), places in self._seen.items():
-            if verb in verbs:
-                yield from product(*places)
+            return iter(sorted(request.among, key=repr))
+        verbs = _verbs(request)
+        mixed = (product(*places) for (verb, _), places in self._seen.items() if verb in verbs)
+        return islice(chain.from_iterable(mixed), MOST)
 
 
-def _options(request: Request) -> list[Sequence[Any]]:
-    options = getattr(request, "options", ())
-    return list(options.values()) if isinstance(options, dict) else [options]
+def _verbs(request: Request) -> set[Any]:
+    options: Any = getattr(request, "options", ())
+    lists = options.values() if isinstance(options, dict) else [options]
+    return {option[0] for options in lists for option in islice(options, MOST)}
 
 
 def _as_typed(typed: str) -> Move:

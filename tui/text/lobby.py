@@ -24,7 +24,7 @@ class LobbyTalk(Conversation):
         self._trouble: Trouble | None = None
 
     @property
-    def over(self) -> bool:  # type: ignore[override]  # a plain flag there, here always as it is now
+    def over(self) -> bool:
         return self.lobby.client is not None or self.lobby.over
 
     # -- the news ----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any, Final
 from engines.core import Move, Subsets, listed
 
 MOST: Final = 15  # choices shown in one list, where they can be folded
+FEW: Final = 3  # a fold of so few parts is opened, and any where the list has so few lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,7 @@ class Menu:
             return folds[0][0]
         fitting = self.fitting(typed)
         if typed.isdecimal():
-            wrong = f"There is no choice {typed[:9]}: they go from 1 to {len(folds)}."
-            return self._narrow(fitting, "") if fitting else [wrong]
+            return self._narrow(fitting, "") if fitting else [_no_number(typed, len(folds))]
         return self._narrow(fitting, f"“{typed}” fits {len(fitting)} choices.") if fitting else []
 
     def back(self) -> bool:
@@ -94,7 +94,7 @@ class SetMenu:
         numbers = typed.replace(",", " ").split()
         if numbers and all(number.isdecimal() for number in numbers):
             if wrong := [number for number in numbers if not 1 <= int(number[:9]) <= len(self._items)]:
-                return [f"There is no number {wrong[0][:9]}: they go from 1 to {len(self._items)}."]
+                return [_no_number(wrong[0], len(self._items))]
             return self._set([self._items[int(number[:9]) - 1].move for number in numbers])
         chosen: list[Any] = []
         for words in filter(None, (word.strip() for word in typed.split(","))):
@@ -121,18 +121,25 @@ class SetMenu:
         return Choice(listed(labels) or "none", move)
 
 
+def _no_number(typed: str, last: int) -> str:
+    return f"There is no choice {typed[:9]}: {f'they go from 1 to {last}' if last > 1 else 'there is only one'}."
+
+
 def folded(choices: Sequence[Choice], most: int = MOST) -> Sequence[Fold]:
-    """What begins alike in one line each, unfolded one argument after the other as long as the list stays short."""
-    folds: Sequence[Fold] = [choices]
-    while len(folds) < len(choices):
-        finer = [part for fold in folds for part in _split(fold)]
-        if len(finer) > most and len(folds) > 1:
+    """What begins alike in one line each, as finely as the list stays short; the last argument stays folded."""
+    if len(choices) <= most:
+        return [[choice] for choice in choices]
+    folds = _split(choices)
+    while True:
+        room = most if len(folds) <= FEW else FEW
+        finer = [(at, parts) for at, fold in enumerate(folds) if 1 < len(parts := _split(fold)) < len(fold)]
+        at, parts = min(finer, key=lambda found: len(found[1]), default=(0, []))
+        if not finer or len(parts) > room or len(folds) - 1 + len(parts) > most:
             return folds
-        folds = finer
-    return folds
+        folds[at : at + 1] = parts
 
 
-def _split(choices: Sequence[Choice]) -> list[Fold]:
+def _split(choices: Fold) -> list[Fold]:
     """By the first argument in which they differ, else by the first word, if that can be said; else one by one."""
     if len(choices) == 1:
         return [choices]

@@ -1,6 +1,7 @@
 """A practice game in text mode."""
 
 import asyncio
+import secrets
 import signal
 from collections.abc import Mapping
 
@@ -41,14 +42,17 @@ async def practise(
     hints: bool,
     console: Console | None = None,
 ) -> int:
-    """Play it. Returns the exit code: 0 if the game was played to its end, or left on purpose."""
+    """Play it. Returns the exit code: 0 for whoever leaves by themselves."""
     console = console or Console()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, console.stop)
     names = names_at(seats, name or "you")
-    client = PracticeClient(rules, seats, seed=seed, settings=settings, level=level, names=names)
-    client.subscribe(console.stir)
-    table = PracticeTalk(client, console, hints=hints)
-    table.greet()
-    await table.run()
-    return 0 if client.ending is not None or table.left else 1
+    while True:
+        client = PracticeClient(rules, seats, seed=seed, settings=settings, level=level, names=names)
+        client.subscribe(console.stir)
+        table = PracticeTalk(client, console, hints=hints)
+        table.greet()
+        await table.run()
+        if not table.again:
+            return 0 if table.left else 1
+        seed = secrets.randbits(64)

@@ -14,6 +14,7 @@ from tui.text.pages import rules_lines
 from tui.text.talk import Conversation
 
 RECENT: Final = 10  # lines of the log that `log` tells
+BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 QUIET: Final = 3.0  # seconds until it is said who is waited for
 
 
@@ -36,6 +37,8 @@ class TableTalk(Conversation):
         self._votes: set[tuple[Player, Player]] = set()
         self._covered = False
         self._leaving = False
+        self._scored = False  # the end has been told
+        self.again = False  # somebody wants to play once more
 
     # -- the news ----------------------------------------------------------------------------------------------------
 
@@ -45,14 +48,15 @@ class TableTalk(Conversation):
         others = listed([client.names[seat] for seat in range(len(client.names)) if seat != client.me])
         where = f"You play with {others}" if client.me is not None else f"You look on while {others} play"
         self.console.say(f"{client.rules.title}. {where}. Type help to hear what you can type.")
-        self._told = max(len(client.log) - RECENT, 0)
+        self._told = max(len(client.log) - BEFORE, 0)
         if self._told:
             self.do_board("")
             self.console.say(f"Of {len(client.log)} lines of the log, these are the last:")
 
     @property
-    def over(self) -> bool:  # type: ignore[override]  # a plain flag there, here always as it is now
-        return self.client.ending is not None
+    def over(self) -> bool:
+        """After the scores there is time to talk, or to play once more; who only looks on goes home."""
+        return self.again or (self.client.me is None and self.client.ending is not None)
 
     @property
     def view(self) -> View:
@@ -65,15 +69,19 @@ class TableTalk(Conversation):
     def news(self) -> None:
         if self._sealed is not None and self.client.slot > self._sealed:
             self._sealed = None
-            self.console.say("All have chosen: now it is opened.")
+            self.console.say("All have chosen.")
         self._news_of_log()
         self.tell_talk(self.client.talk, self.client.me)
         self._news_of_trouble()
-        if self.client.ending is not None:
-            self.console.say(*ending_lines(self.client, self.client.ending))
-        else:
+        if self.client.ending is None:
+            self._scored = False
             self._news_of_people()
             self._news_of_question()
+        elif not self._scored:
+            self._scored, self._menu = True, None
+            self.console.say(*ending_lines(self.client, self.client.ending))
+            if self.client.me is not None:
+                self.console.say("Type again to play once more with the same people, or quit.")
 
     def _news_of_log(self) -> None:
         log = self.client.log
@@ -118,8 +126,6 @@ class TableTalk(Conversation):
             self._moment, self._leaving = moment, False
             self._menu = self._menu_of(choices) if choices else None
             if choices:
-                if not isinstance(choices, Subsets):
-                    self._attempts.remember(choices)
                 self.do_moves("")
                 if self._hints:
                     self.do_hint("")
@@ -127,7 +133,9 @@ class TableTalk(Conversation):
     def _menu_of(self, choices: Sequence[Move]) -> Menu | SetMenu:
         if isinstance(choices, Subsets):
             return SetMenu(choices, self._label)
-        return Menu([Choice(self._label(move), move) for move in choices])
+        worded = [Choice(self._label(move), move) for move in choices]
+        self._attempts.remember(worded)
+        return Menu(worded)
 
     def _label(self, move: Move) -> str:
         request = self.client.request
@@ -137,9 +145,9 @@ class TableTalk(Conversation):
     def idle(self) -> None:
         """Say who is waited for, once, if it takes a while."""
         others = self._awaited()
-        if others and (self.client.slot, *others) != self._waited:
+        if self._menu is None and not self._scored and (self.client.slot, *others) != self._waited:
             self._waited = (self.client.slot, *others)
-            self.console.say(f"Waiting for {listed(others)}.")
+            self.console.say(f"Waiting for {listed(others)}." if others else self._state())
 
     def _awaited(self) -> list[str]:
         client = self.client
@@ -152,17 +160,17 @@ class TableTalk(Conversation):
     # -- answers -----------------------------------------------------------------------------------------------------
 
     def wants(self, line: str) -> bool:
-        return self._menu is not None or bool(self.command(line))
+        return self._menu is not None or self._scored or bool(self.command(line))
 
     def stuck(self) -> str:
-        if self._menu is None:
-            return ""
-        return "Nothing more is typed, and it is your turn: you leave the table."
+        if self._menu is not None:
+            return "Nothing more is typed, and it is your turn: you leave the table."
+        return "You leave the table." if self._scored else ""
 
     def answer(self, line: str) -> None:
         menu = self._menu
         if menu is None:
-            self.console.say("Nothing is asked of you just now." if line else self._state())
+            self.console.say(f"Nothing is asked of you just now. {self._state()}" if line else self._state())
             return
         if self._covered:
             self.console.say("Your cards are covered: type cover to choose.")
@@ -194,6 +202,8 @@ class TableTalk(Conversation):
     def _state(self) -> str:
         """What the table waits for, in a sentence."""
         request = self.client.request
+        if self._scored:
+            return "The game is over."
         if self._sealed is not None and isinstance(request, Secret):
             return f"Your choice is sealed. Waiting for {listed(self._awaited()) or 'the others'}."
         if request is None:
@@ -296,11 +306,17 @@ class TableTalk(Conversation):
         except Illegal as refused:
             self.console.say(refused.why)
 
+    def do_again(self, _: str) -> None:
+        """play once more, when the game is over"""
+        self.again = self._scored
+        if not self._scored:
+            self.console.say("This game is not over yet.")
+
     def do_quit(self, _: str) -> None:
         """leave the table"""
         client = self.client
         others = [seat for seat, is_ in enumerate(client.presence) if seat != client.me and is_ is Presence.HERE]
-        if client.me is None or not others or self._leaving:
+        if client.me is None or client.ending is not None or not others or self._leaving:
             self.left = True
             self.console.say("You leave the table.")
             return

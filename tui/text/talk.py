@@ -32,7 +32,11 @@ class Conversation:
 
     # -- what each of the two says -----------------------------------------------------------------------------------
 
-    over = False
+    @property
+    def over(self) -> bool:
+        """Whether this conversation has come to its end by itself."""
+        return False
+
     patience: float | None = None  # seconds of silence until `idle`
 
     def news(self) -> None:

@@ -57,6 +57,8 @@ class Person:
             self._choices = int(number)
         elif line.startswith("Which?") and self._answers is not None:
             self.type(self._answers(self._choices))
+        elif line.startswith("Type again") and self._answers is not None:
+            self.leave()
 
 
 @asynccontextmanager

@@ -11,6 +11,8 @@ import pytest
 
 pytestmark = pytest.mark.e2e
 
+ANSWERS = {"Which?": "1", "Type again": "again"}
+
 
 @contextmanager
 def den(*words: str, typing: bool = True) -> Iterator[subprocess.Popen[str]]:
@@ -31,12 +33,15 @@ def den(*words: str, typing: bool = True) -> Iterator[subprocess.Popen[str]]:
 
 
 def play(process: subprocess.Popen[str], lines: list[str]) -> None:
-    """Take the first choice of every question, until the process ends."""
+    """Take the first choice of every question, ask for a second game, and go home from its lobby."""
     assert process.stdout is not None
     for line in process.stdout:
         lines.append(line.rstrip("\n"))
-        if line.startswith("Which?") and process.stdin is not None:
-            process.stdin.write("1\n")
+        answer = next((answer for question, answer in ANSWERS.items() if line.startswith(question)), None)
+        if line.startswith("All are here") and any(line.startswith("Type again") for line in lines):
+            answer = "quit\nquit"
+        if answer and process.stdin is not None:
+            process.stdin.write(f"{answer}\n")
             process.stdin.flush()
     process.wait(timeout=30)
 
@@ -89,4 +94,5 @@ def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path
     for lines in heard.values():
         assert any(line.startswith("The game is over: ") for line in lines)
         assert any(line.startswith("Checked: ") for line in lines)
-        assert lines[-1].startswith("The record: ")
+        assert any(line.startswith("The record: ") for line in lines)
+    assert heard["Ann"][-1] == heard["Bo"][-1] == "You leave the lobby."  # of the next game, with the same people
