@@ -46,7 +46,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
     """Run the app until it is left. Raises Trouble where there is no terminal to draw on."""
     if in_text(args):
         raise Trouble(
-            "No terminal here", "The app needs a terminal to draw on.", "Try den sim, den demo, or den --text."
+            "No terminal here", "The app needs a terminal to draw on.", "Try den play GAME --text, or den sim."
         )
     config = settings(args)
     from tui.app import DenApp
