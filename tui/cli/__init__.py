@@ -103,6 +103,6 @@ def _everywhere(parser: argparse.ArgumentParser, suppress: bool) -> None:
         return argparse.SUPPRESS if suppress else value
 
     parser.add_argument("--json", action="store_true", default=default(False), help="one JSON object on stdout")
-    parser.add_argument("--text", action="store_true", default=default(False), help="plain lines instead of the full-screen app")
+    parser.add_argument("--text", action="store_true", default=default(False), help="plain lines, no full-screen app")
     parser.add_argument("--name", default=default(None), help="your name at the table")
     parser.add_argument("--home", metavar="DIR", default=default(None), help="where Den keeps its things")
