@@ -36,6 +36,7 @@ class Presence:
         self._latest = [0] * len(keys)
         self._heard: list[float | None] = [None] * len(keys)
         self._done = [False] * len(keys)
+        self._notes: list[bytes | None] = [None] * len(keys)  # each other seat's latest
         self._at: dict[Hashable, int] = {}  # the seat at the other end of a link
 
     def here(self, seat: int) -> bool:
@@ -56,8 +57,16 @@ class Presence:
         signature = self._pen.sign(self._signed(self._me, number, done))
         return pack({"done": done, "number": number, "seat": self._me, "signature": signature})
 
-    def heard(self, link: Hashable, note: bytes) -> bool:
-        """Whether the note is news, to be passed on. The first one on a link is its peer's own."""
+    def known(self) -> list[bytes]:
+        """What somebody who is new here needs to hear of the other seats."""
+        notes = []
+        for seat, note in enumerate(self._notes):
+            if note is not None:
+                notes += [note] if self.here(seat) else [note, self._silent(seat)]
+        return notes
+
+    def heard(self, note: bytes, link: Hashable = None) -> bool:
+        """Whether the note is news, to be passed on. `link`: the one whose peer says this of itself."""
         done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         integer(seat, 0, len(self._keys) - 1, "A seat")
@@ -70,7 +79,9 @@ class Presence:
             return False
         self._eye.check(self._keys[seat], self._signed(seat, number, done), blob(signature, 64, "A signature"))
         self._latest[seat], self._heard[seat], self._done[seat] = number, self._clock(), done is True
-        self._at.setdefault(link, seat)
+        self._notes[seat] = note
+        if link is not None:
+            self._at[link] = seat
         return True
 
     def missed(self, note: bytes) -> bool:
@@ -83,6 +94,9 @@ class Presence:
         if seat is None or seat in self._at.values() or self._heard[seat] is None:
             return None
         self._heard[seat] = None
+        return self._silent(seat)
+
+    def _silent(self, seat: int) -> bytes:
         return pack({"done": False, "number": self._latest[seat], "seat": seat, "signature": None})
 
     def _signed(self, seat: int, number: int, done: object) -> bytes:

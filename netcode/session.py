@@ -28,7 +28,7 @@ from netcode.wire import blob, fields, pack, text, unpack
 
 log = logging.getLogger("den.session")
 
-NOTE, WHISPER = b"n", b"w"
+NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds
 AT_ONCE = 20  # light jobs until the event loop has its turn
 MOST_WHISPERS: Final = 1000
@@ -81,6 +81,7 @@ class Session:
         self._net.on(ENVELOPE, self._gossiped)
         self._net.on(HAVE, self._gossiped)
         self._net.on(NOTE, self._noted)
+        self._net.on(PASSED, self._noted)
         self._net.on(WHISPER, self._heard_whisper)
         self._net.watch(self._linked, self._unlinked)
         self._net.read(ENVELOPE, lambda letter: self._gossiped(None, letter))
@@ -183,21 +184,24 @@ class Session:
     def _linked(self, link: Link) -> None:
         if beat := self.presence.beat(_now(), done=self.table.closed):
             link.send(NOTE + beat)
+        for note in self.presence.known():
+            link.send(PASSED + note)
         self._gossip.linked(link)
 
     def _unlinked(self, link: Link) -> None:
         self._gossip.unlinked(link)
         if note := self.presence.lost(link):
-            self._net.say(NOTE + note)
+            self._net.say(PASSED + note)
             self.client.changed()
 
     def _noted(self, link: Link, message: bytes) -> None:
-        if not self.presence.heard(link, message[1:]):
+        note = message[1:]
+        if not self.presence.heard(note, link if message[:1] == NOTE else None):
             return
-        if self.presence.missed(message[1:]):
+        if self.presence.missed(note):
             self._say_here()
         else:
-            self._net.say(message, self._others(link))
+            self._net.say(PASSED + note, self._others(link))
         self._notice()
 
     def _heard_whisper(self, link: Link, message: bytes) -> None:

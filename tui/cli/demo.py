@@ -118,10 +118,11 @@ class Demo:
         for _ in range(self._args.spectators):
             await asyncio.sleep(0.2)
             await self._start("watch", opened["watch"])
-        for peer in list(self._peers):
+        for peer in self._peers[1:]:
             await self._wait(peer, "over", "stopped", patience=None)
         seconds = perf_counter() - begun
         faults.cancel()
+        await self._dismiss(host)
         for peer in self._peers:
             if peer.process is not None:
                 await peer.process.wait()
@@ -138,7 +139,9 @@ class Demo:
         return peer
 
     async def _spawn(self, peer: Peer, command: str, *words: str) -> None:
-        bot = () if command == "watch" else ("--bot", self._args.level, "--seed", str(self._args.seed))
+        bot: tuple[str, ...] = () if command == "watch" else ("--bot", self._args.level, "--seed", str(self._args.seed))
+        if peer is self._peers[0]:
+            bot += ("--stay",)  # a late spectator of a short game still finds somebody
         peer.process = await asyncio.create_subprocess_exec(
             *(
                 sys.executable,
@@ -195,6 +198,13 @@ class Demo:
             await self._kill(peer)
             sat = peer.last("open") or peer.last("joined")
             await self._spawn(peer, "resume", sat["table"] if sat else "")
+
+    async def _dismiss(self, peer: Peer) -> None:
+        """The host may go home too, once it has the end of the game."""
+        await self._wait(peer, "ended", "over", "stopped", patience=None)
+        if peer.process is not None and peer.process.returncode is None:
+            peer.process.terminate()
+        await self._wait(peer, "over", "stopped")
 
     async def _kill(self, peer: Peer) -> None:
         if peer.process is not None and peer.process.returncode is None:

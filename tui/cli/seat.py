@@ -130,6 +130,8 @@ class Seat:
         ending = await self.ended(client)
         if ending is None:
             return 0
+        if self._args.stay:
+            self._tell("ended", file=ending.file)
         await self._part(client)
         return self._report(client, ending)
 
