@@ -130,7 +130,7 @@ class Seat:
         ending = await self.ended(client)
         if ending is None:
             return 0
-        if self._args.stay:
+        if self.args.stay:
             self._tell("ended", file=ending.file)
         await self._part(client)
         return self._report(client, ending)
