@@ -58,7 +58,9 @@ class DenApp(App[None]):
     def apply(self) -> None:
         """The settings have changed: keep them, and show it."""
         self.theme = self.config.theme
-        self.refresh(layout=True)
+        for screen in self.screen_stack:
+            for widget in (screen, *screen.query("*")):
+                widget.refresh()
         try:
             self.config.save(self.config_path)
         except OSError as problem:

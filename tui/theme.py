@@ -141,7 +141,7 @@ def seat_style(seat: int) -> str:
 ASCII = str.maketrans(
     dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╲╱", "+")
     | dict.fromkeys("─━╌┄═▔▁▂", "-")
-    | dict.fromkeys("│┃║▏▕▎▍▌▐", "|")
+    | dict.fromkeys("│┃║▏▕▎▍▌▋▊▉▐", "|")
     | dict.fromkeys("◼▲◆", " ")
     | {mark: str(number) for number, mark in enumerate(SEAT_MARKS, 1)}
     | dict(zip("❶❷❸❹❺❻", "123456", strict=True))

@@ -24,6 +24,7 @@ class DenScreen(Screen[None]):
     DEFAULT_CSS = """
     DenScreen { background: $background; color: $foreground; }
     DenScreen #too-small { display: none; }
+    DenScreen Input, DenScreen Input:focus { height: 1; border: none; padding: 0 1; }
     DenScreen.-small > * { display: none; }
     DenScreen.-small #too-small { display: block; }
     """

@@ -1,0 +1,231 @@
+"""Every other screen: what it shows, what its keys do, what it says when something is wrong."""
+
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.events import AppBlur, AppFocus
+from textual.pilot import Pilot
+
+from engines.catalogue import GAMES, rules_of
+from netcode.client import Trouble
+from netcode.lobby import Lobby, Page, Place
+from tests.tui.tables import app_at_once, question, sit_down
+from tui.app import DenApp
+from tui.asking import question_of
+from tui.boards import board_of
+from tui.boards.base import PlainBoard
+from tui.config import Config, load
+from tui.places import PLACES
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.home import ITEMS, HomeScreen
+from tui.screens.library import LibraryScreen
+from tui.screens.lobby import LobbyView
+from tui.screens.play import PracticeTable
+from tui.screens.practice import PracticeScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+from tui.widgets.form import Form
+from tui.widgets.frame import KeyLine
+
+
+def app_in(folder: Path, **settings: object) -> DenApp:
+    return DenApp(Config(pace=0, **settings), path=folder / "config.toml", home=folder)  # type: ignore[arg-type]
+
+
+def text_of(app: App[None]) -> str:
+    """What stands on the screen, in words."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
+
+
+@pytest.mark.parametrize("item", [item for item in ITEMS if item.key != "quit"], ids=lambda item: str(item.key))
+async def test_every_line_of_the_first_screen_leads_somewhere_and_back(item: object, tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(item.letter)  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert not isinstance(app.screen, HomeScreen)
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_the_first_screen_names_every_place_and_no_other() -> None:
+    assert {item.key for item in ITEMS} == {*PLACES, "quit"}
+
+
+async def test_practice_is_set_up_with_the_arrows_and_begins_with_enter(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("p")
+        assert isinstance(app.screen, PracticeScreen)
+        form = app.screen.query_one(Form)
+        while form["game"] != "thieves":
+            await pilot.press("right")
+        await pilot.press("down", "right", "down", "down", "right", "enter")
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, PracticeTable)
+        assert table.client.rules.name == "thieves"
+        assert len(table.client.names) == 5
+
+
+async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("right")
+        assert app.theme == "day"
+        await pilot.press("down", "right")
+        app.screen.query_one("#name").focus()
+        await pilot.press(*"Ann")
+        assert load(tmp_path / "config.toml") == Config(name="Ann", theme="day", ascii=True, pace=0)
+        await pilot.pause()
+        assert "Ann" in text_of(app)
+        assert {sign for sign in text_of(app) if not sign.isascii()} == set()
+
+
+async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        assert isinstance(app.screen, LibraryScreen)
+        shown = text_of(app)
+        assert all(title in shown for title in GAMES.values())
+        await pilot.press("2")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("slash", *"no such word", "enter")
+        assert "is not in here" in text_of(app)
+
+
+async def test_the_key_line_names_keys_that_work_and_a_click_does_the_same(tmp_path: Path) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        line = table.query_one(KeyLine)
+        assert "x cover" in line.canvas.rows()[0]
+        spot = line.canvas.spots["cover"]
+        await pilot.click(KeyLine, offset=(spot.x + 2, 0))
+        assert table.query_one("#board").covered  # type: ignore[attr-defined]
+
+
+async def test_my_turn_is_in_the_title_and_rings_only_while_the_terminal_is_elsewhere() -> None:
+    app, sent = app_at_once(), []
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.write = sent.append  # type: ignore[method-assign]
+        app.call("Your turn: Thieves!")
+        assert sent == ["\x1b]2;Your turn: Thieves!\x07"]
+        app.post_message(AppBlur())
+        await pilot.pause()
+        app.call("Your turn")
+        assert sent[-1].endswith("\x07")
+        assert len(sent) == 3
+        app.post_message(AppFocus())
+        await pilot.pause()
+        app.call("Your turn")
+        assert len(sent) == 4
+
+
+async def test_quitting_asks_first_while_i_sit_with_others() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        class Party:
+            async def close(self) -> None:
+                """Nothing to close."""
+
+        app.parties.add(Party())  # type: ignore[arg-type]
+        await pilot.press("ctrl+q")
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("escape")
+        assert app.is_running
+
+
+async def test_names_from_others_cannot_bring_markup_or_move_the_frame() -> None:
+    app = app_at_once(name="[b]小さな泥棒の長い名前[/b] עדה")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        rows = text_of(app).split("\n")
+        assert any("[b]小さな" in row for row in rows)
+        assert {row.index("│") for row in rows[1:9] if "│" in row and "┃" not in row and "║" not in row}
+
+
+def a_lobby(**changes: object) -> Lobby:
+    rules = rules_of("thieves")
+    places = (Place("Ann", b"a" * 32, ready=True), Place("B" * 24, b"b" * 32, linked=False))
+    page = Page("thieves", 1, rules.settings(None), 4, 2, bytes(32), places)
+    lobby = Lobby(rules, page, True, b"a" * 32, lambda ask: None, "join-AAAAA-BBBBB", "watch-AAAAA-BBBBB")
+    for name, value in changes.items():
+        setattr(lobby, name, value)
+    return lobby
+
+
+class LobbyApp(DenApp):
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(Config())
+        self.lobby = lobby
+
+    def compose(self):  # type: ignore[no-untyped-def]
+        yield LobbyView(self.lobby)
+
+    def on_mount(self) -> None:
+        """Only the lobby, no first screen."""
+
+
+async def lobby_rows(pilot: Pilot[None]) -> str:
+    await pilot.pause()
+    return "\n".join(pilot.app.query_one(LobbyView).canvas.rows())
+
+
+async def test_the_lobby_shows_seats_readiness_options_and_what_they_mean() -> None:
+    async with LobbyApp(a_lobby()).run_test(size=(60, 30)) as pilot:
+        rows = await lobby_rows(pilot)
+        assert "join-AAAAA-BBBBB" in rows
+        assert "✓ ready" in rows
+        assert "✗ away" in rows
+        assert rows.count("still free") == 2
+        assert "One game: the richest stash wins." in rows
+        assert "any 2 of the others, together" in rows
+
+
+async def test_the_short_code_is_the_large_one_while_a_door_is_open() -> None:
+    async with LobbyApp(a_lobby(short_code="7-lupin-velvet")).run_test(size=(60, 30)) as pilot:
+        rows = await lobby_rows(pilot)
+        assert "7 - l u p i n - v e l v e t" in rows
+        assert "den join 7-lupin-velvet" in rows
+
+
+async def test_trouble_in_the_lobby_says_what_to_do() -> None:
+    trouble = Trouble("All seats are taken", "The table has 4 seats.", "Ask for the watch code.")
+    async with LobbyApp(a_lobby(trouble=trouble)).run_test(size=(60, 30)) as pilot:
+        rows = await lobby_rows(pilot)
+        assert "All seats are taken" in rows
+        assert "Ask for the watch code." in rows
+
+
+async def test_trouble_at_the_table_stands_in_the_ask_with_its_next_step() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+
+        class Troubled:
+            trouble = Trouble("Ben broke the protocol", "In slot 3, Ben lied.", "Export the record.")
+
+            def __getattr__(self, name: str) -> object:
+                return getattr(table.client, name)
+
+        board = table.query_one("#board")
+        asked = question_of(Troubled(), table.view, board, None, hints=False, reason="")  # type: ignore[arg-type]
+        assert asked.alarm == "Ben broke the protocol"
+        assert "Export the record." in asked.sentence
+
+
+async def test_a_game_without_a_picture_is_shown_in_its_own_sentences() -> None:
+    rules = rules_of("thieves")
+    board = PlainBoard(rules)
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        board.view = table.client.view
+        assert "Getaways on the table" in "\n".join(board.paint(78, 20).rows())
+        assert type(board_of(rules)) is not PlainBoard
+        assert question(table).mine
