@@ -140,8 +140,9 @@ def seat_style(seat: int) -> str:
 # One sign for one sign, so that no layout moves.
 ASCII = str.maketrans(
     dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╲╱", "+")
-    | dict.fromkeys("─━╌┄═▔▁▂", "-")
-    | dict.fromkeys("│┃║▏▕▎▍▌▋▊▉▐", "|")
+    | dict.fromkeys("─━╌┄▔▁▂", "-")
+    | dict.fromkeys("│┃▏▕▎▍▌▋▊▉▐", "|")
+    | {"═": "=", "║": "H"}
     | dict.fromkeys("◼▲◆", " ")
     | {mark: str(number) for number, mark in enumerate(SEAT_MARKS, 1)}
     | dict(zip("❶❷❸❹❺❻", "123456", strict=True))

@@ -20,7 +20,7 @@ def test_both_themes_name_the_same_colours() -> None:
 
 
 def test_the_signs_that_boards_draw_have_plain_ones() -> None:
-    boards = Path(theme.__file__).parent.glob("boards/*.py")
+    boards = Path(theme.__file__).parent.glob("boards/**/*.py")
     drawn = {sign for board in boards for sign in board.read_text() if not sign.isascii() and not sign.isalpha()}
     assert {sign for sign in drawn if ord(sign) not in theme.ASCII} == set()
 

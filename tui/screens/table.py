@@ -38,7 +38,7 @@ class TableScreen(DenScreen):
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
         ),
-        *(Binding(str(digit), f"choice({digit})", show=False) for digit in range(1, 10)),
+        *(Binding(str(digit % 10), f"choice({digit})", show=False) for digit in range(1, 11)),
     ]
 
     def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:

@@ -85,7 +85,7 @@ class Ask(Painted):
     def _chips(self, canvas: Canvas, y: int, steps: Sequence[tuple[Hashable, str]]) -> int:
         x = 0
         for number, (step, label) in enumerate(steps, 1):
-            digit = str(number) if number <= 9 else ""
+            digit = str(number % 10) if number <= 10 else ""
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
             size = len(digit) + 1 + len(text) + 2
             if x and x + size > canvas.width:

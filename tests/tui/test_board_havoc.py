@@ -1,0 +1,81 @@
+"""The board of Heist & Havoc: rooms, cards and dice picked in every way."""
+
+from textual.pilot import Pilot
+
+from engines.havoc.state import Table
+from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.boards.havoc import GameBoard
+from tui.screens.play import PracticeTable
+
+
+async def _until(pilot: Pilot[None], table: PracticeTable, verb: str) -> list[tuple[object, ...]]:
+    """Play on until this is asked of me; the choices then."""
+    for seed in range(400):
+        choices = list(table.client.choices())[:40]
+        if any(choice[0] == verb for choice in choices):
+            await pilot.pause()
+            return choices
+        play_moves(table.practice, 1, seed=seed)
+        await until_asked(pilot)
+    raise AssertionError(f"nobody asked for {verb}")
+
+
+def _state(table: PracticeTable) -> Table:
+    state = table.client.view.state
+    assert isinstance(state, Table)
+    return state
+
+
+async def test_the_whole_maze_is_in_sight_and_a_card_is_put_back_with_two_keys() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 4)
+        board = table.query_one(GameBoard)
+        rooms = [key for key in board.canvas.spots if isinstance(key, tuple) and key[0] == "room"]
+        assert len(rooms) == 36
+        assert board.canvas.height <= board.size.height, "nothing needs scrolling"
+        before = table.client.slot
+        await pilot.press("1")
+        assert question(table).preview.startswith("Put back")
+        await pilot.press("enter")
+        assert table.client.slot > before
+
+
+async def test_a_step_is_lit_picked_with_its_coordinates_and_taken_back() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        choices = await _until(pilot, table, "go")
+        board = table.query_one(GameBoard)
+        lit = {key for key in board.canvas.spots if board.is_lit(key)}
+        there = next(choice[1] for choice in choices if choice[0] == "go")
+        assert ("room", there) in lit
+        row, col = divmod(int(str(there)), 6)
+        await pilot.press("abcdef"[col], str(row + 1))
+        assert ("room", there) in board.picked
+        before = table.client.slot
+        await pilot.press("backspace")
+        assert ("room", there) not in board.picked
+        assert table.client.slot == before
+
+
+async def test_a_room_out_of_reach_says_why() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        await _until(pilot, table, "go")
+        s, board = _state(table), table.query_one(GameBoard)
+        far = next(room for room in (0, 35) if not board.is_lit(("room", room)) and s.room[0] != room)
+        table.pick(("room", far))
+        assert "not next to" in question(table).reason or "wall" in question(table).reason
+
+
+async def test_two_of_my_four_dice_are_opened_in_my_order_and_covered_with_the_rest() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        await _until(pilot, table, "open")
+        board = table.query_one(GameBoard)
+        dice = [key for key in board.canvas.spots if isinstance(key, tuple) and key[0] == "die"]
+        assert len(dice) == 4
+        faces = [str(table.client.view.value(key[1])) for key in dice]
+        row = "".join(f"[{face}]" for face in faces)
+        assert any(row in line for line in board.canvas.rows())
+        await pilot.press("x")
+        assert not any(row in line for line in board.canvas.rows())

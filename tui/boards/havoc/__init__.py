@@ -1,0 +1,129 @@
+"""The board of Heist & Havoc: the maze, the time track, and what is mine."""
+
+from collections.abc import Hashable, Sequence
+
+from textual import events
+
+from engines.core import Card, Move, Player, View
+from engines.core.rules import Event
+from engines.havoc.grid import QUADRANT, ROOMS, room_at
+from engines.havoc.state import ACTING, MOST_GUARDS
+from engines.havoc.track import play_order
+from tui.boards.base import Board, Words
+from tui.boards.havoc import picks
+from tui.boards.havoc.mine import Panel, draw_mine
+from tui.boards.havoc.plan import Plan
+from tui.boards.havoc.signs import LEGEND, of_table, seat_words
+from tui.boards.havoc.track import draw_track, in_order
+from tui.canvas import Canvas, wrapped
+from tui.draft import Path
+
+NARROW = 13  # columns beside the smallest plan
+
+
+class GameBoard(Board):
+    MINIMUM = (52, 13)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: dict[object, str] = {}  # the digit of each step that can be picked, as in the ask
+        self._column = ""  # the letter of a room whose number is still to be typed
+
+    # -- how a move is picked ------------------------------------------------------------------------------------------
+
+    def ways(self, move: Move) -> Sequence[Path]:
+        return picks.ways(self.view, move)
+
+    def label(self, view: View, step: Hashable) -> str:
+        return picks.label(view, step)
+
+    def means(self, key: Hashable) -> Sequence[Hashable]:
+        return picks.means(self.view, key) if self.view is not None else (key,)
+
+    def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
+        return picks.attempt(view, picked, key)
+
+    def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
+        self._numbers = {step: str(number % 10) for number, step in enumerate(steps, 1) if number <= 10}
+        super().offer(steps, picked)
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter and a number name a room, as on a chessboard."""
+        letter, self._column, sign = self._column, "", (event.character or "").lower()
+        if letter and sign in "123456" and sign:
+            event.stop()
+            event.prevent_default()
+            self.cursor = ("room", room_at(int(sign) - 1, "abcdef".index(letter)))
+            self.post_message(self.Picked(self, self.cursor))
+        elif sign and sign in "abcdef":
+            event.stop()
+            self._column = sign
+        else:
+            super().on_key(event)
+
+    # -- words for the frame -------------------------------------------------------------------------------------------
+
+    def headline(self, view: View) -> str:
+        s = of_table(view)
+        if not s.turn:
+            return "getting ready"
+        order = s.order if s.phase == ACTING else play_order(s)
+        return f"turn {s.turn} · guards {s.entered} of {MOST_GUARDS} · order {in_order(s, order)}"
+
+    def crew(self, view: View, seat: Player) -> Sequence[Words]:
+        return seat_words(view, seat)
+
+    def lights(self, view: View, event: Event) -> Sequence[Hashable]:
+        match event:
+            case (
+                "goes" | "looks" | "caught" | "killed" | "throws" | "guard" | "new guard" | "deactivates",
+                _,
+                room,
+                *_,
+            ):
+                return [("room", room)]
+            case ("revealed" | "locked" | "alarm" | "smoke" | "noise", room, *_):
+                return [("room", room)]
+            case _:
+                return []
+
+    # -- the picture ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        s = of_table(view)
+        if not s.doors:
+            canvas.put(1, 1, "The maze is being laid out.", "quiet")
+            return
+        plan = plan_for(canvas.width, canvas.height)
+        plan.draw(canvas, self, view, self._numbers)
+        self._quadrant(canvas, view, plan)
+        x = plan.x + plan.width + (2 if canvas.width - plan.width > NARROW + 3 else 1)
+        y = draw_track(canvas, s, x, 0, canvas.width - x)
+        panel = Panel(canvas, self, view, x, y + (canvas.height > 20), canvas.width - x)
+        draw_mine(panel, self._dice())
+        legend = wrapped(LEGEND, panel.width)
+        if panel.left > len(legend) + 1:
+            panel.y = canvas.height - len(legend)
+            for line in legend:
+                panel.line(line, "frame")
+
+    def _dice(self) -> list[Card]:
+        """My four dice, while I choose among them."""
+        return sorted(
+            step[1] for step in (*self.picked, *self._numbers) if isinstance(step, tuple) and step[0] == "die"
+        )
+
+    def _quadrant(self, canvas: Canvas, view: View, plan: Plan) -> None:
+        """The quadrant that the die under the cursor names."""
+        match self.cursor:
+            case ("die", int(die)) if self.has_focus and self.is_lit(self.cursor):
+                for room in ROOMS:
+                    if QUADRANT[room] == view.value(die):
+                        canvas.tint(*plan.corner(room), plan.wide, plan.high, "glow")
+
+
+def plan_for(width: int, height: int) -> Plan:
+    """The largest plan that leaves room for the track beside it."""
+    high = max(1, min(3, (height - 1) // 6 - 1))
+    wide = max(5, min(2 * high + 3, (width - 30) // 6 - 1))
+    return Plan(1, 0, wide, high)

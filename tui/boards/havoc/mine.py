@@ -1,0 +1,146 @@
+"""What is mine: role, wounds, cash, items, codes, action cards, and the dice only I see."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engines.core import Card, Player, View
+from engines.havoc.cards import ARROWS, ROLES
+from engines.havoc.state import IN
+from engines.havoc.words.names import ITEM_NAMES
+from tui.boards.base import Board
+from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, ROLE_SIGNS, hearts, mark, of_table
+from tui.canvas import Canvas, Ink, fit, wrapped
+
+ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}
+
+
+@dataclass
+class Panel:
+    """A column beside the map, written from the top down; what does not fit below is left out."""
+
+    canvas: Canvas
+    board: Board
+    view: View
+    x: int
+    y: int
+    width: int
+
+    @property
+    def roomy(self) -> bool:
+        return self.width >= 24
+
+    @property
+    def left(self) -> int:
+        """How many lines are left."""
+        return self.canvas.height - self.y
+
+    def line(self, text: str, ink: Ink = "") -> None:
+        self.canvas.put(self.x, self.y, fit(text, self.width).rstrip(), ink)
+        self.y += 1
+
+    def title(self, text: str) -> None:
+        self.line(f"─ {text} " + "─" * (self.width - len(text) - 3), "frame")
+
+    def chips(self, label: str, cards: Iterable[tuple[object, str, Ink]], gap: int = 1) -> None:
+        """Things to pick, one after the other, over as many lines as they need."""
+        indent = len(label) + 1 if label else 0
+        self.canvas.put(self.x, self.y, label, "quiet")
+        x = self.x + indent
+        for key, text, ink in cards:
+            if x + len(text) > self.x + self.width and x > self.x + indent:
+                x, self.y = self.x + indent, self.y + 1
+            self._chip(key, text, ink, x)
+            x += len(text) + gap
+        self.y += 1
+
+    def _chip(self, key: object, text: str, ink: Ink, x: int) -> None:
+        board, canvas = self.board, self.canvas
+        ink = "bright strong under" if board.is_picked(key) else "lamp" if board.is_lit(key) else ink
+        canvas.put(x, self.y, text, ink)
+        canvas.spot(key, x, self.y, len(text), 1)
+        if board.is_under_cursor(key):
+            canvas.tint(x, self.y, len(text), 1, "cursor")
+        elif board.is_lit(key):
+            canvas.tint(x, self.y, len(text), 1, "glow")
+
+
+def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
+    view, s = panel.view, of_table(panel.view)
+    me = view.me
+    if me is None or not s.items:
+        return
+    if dice:
+        panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=int(panel.roomy))
+    _who(panel, me)
+    if s.status and s.status[me] != IN:
+        return
+    items = sorted(s.items[me], key=lambda card: (_order(view, card), card))
+    if panel.roomy:
+        panel.chips("items", [_item(view, card, ITEM_NAMES) for card in items if card not in s.face], gap=2)
+        if shown := [_item(view, card, ITEM_NAMES) for card in items if card in s.face]:
+            panel.chips("shown", shown, gap=2)
+        panel.chips("codes", _codes(view, s.codes[me]))
+        panel.chips("cards", [_action(view, card) for card in s.hand[me]], gap=2)
+        if s.stack[me]:
+            panel.chips("stack", [_action(view, card) for card in s.stack[me]], gap=2)
+    else:
+        panel.chips("", _codes(view, s.codes[me]), gap=0)
+        panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items])
+
+
+def _who(panel: Panel, me: Player) -> None:
+    view, s = panel.view, of_table(panel.view)
+    role = view.value(s.role[me])
+    cash = [view.value(card) for card in s.cash[me]]
+    known = sum(value for value in cash if isinstance(value, int))
+    money = f"${HIDDEN}" if None in cash else f"${known}"
+    lives = hearts(s.wounds[me]) if s.wounds else []
+    if not panel.roomy:
+        text = HIDDEN if role is None else ROLE_SIGNS[str(role)]
+        x = panel.canvas.put(panel.x, panel.y, text + (" " if len(text) < 6 else ""), "violet strong")
+        x = panel.canvas.write(x, panel.y, lives)
+        panel.canvas.right(panel.x + panel.width, panel.y, money if len(text) < 8 else money.replace("00", ""), "gold")
+        panel.y += 1
+        return
+    title = HIDDEN if role is None else ROLES[str(role)].title
+    x = panel.canvas.write(panel.x, panel.y, [("you are ", "quiet"), (title, "violet strong"), (" ", ""), *lives])
+    panel.canvas.right(panel.x + panel.width, panel.y, f"{money} in {len(cash)}" if cash else "no cash", "gold")
+    panel.y += 1
+    if role is not None:
+        for line in wrapped(f"You score {ROLES[str(role)].goal}.", panel.width):
+            panel.line(line, "quiet")
+    for other in range(s.seats):
+        known_role = view.value(s.role[other]) if other != me and s.role[other] not in s.face else None
+        if known_role is not None:
+            panel.line(f"You know: {mark(other)} {view.names[other]} is the {ROLE_SIGNS[str(known_role)]}.", "violet")
+
+
+def _die(view: View, die: Card) -> tuple[object, str, Ink]:
+    return ("die", die), f"[{view.value(die) or HIDDEN}]", "bright"
+
+
+def _order(view: View, card: Card) -> int:
+    value = view.value(card)
+    return list(ITEM_NAMES).index(str(value)) if value in ITEM_NAMES else len(ITEM_NAMES)
+
+
+def _item(view: View, card: Card, names: dict[str, str]) -> tuple[object, str, Ink]:
+    value = view.value(card)
+    text = HIDDEN * 2 if value is None else names[str(value)]
+    return ("card", card), text, "under" if card in of_table(view).face else ""
+
+
+def _codes(view: View, cards: Sequence[Card]) -> list[tuple[object, str, Ink]]:
+    values = [(view.value(card), card) for card in cards]
+    return [
+        (("card", card), HIDDEN if value is None else str(value), "blue strong")
+        for value, card in sorted(values, key=lambda pair: (str(pair[0]), pair[1]))
+    ]
+
+
+def _action(view: View, card: Card) -> tuple[object, str, Ink]:
+    value = view.value(card)
+    if value is None:
+        return ("card", card), HIDDEN, "quiet"
+    down = "" if card in of_table(view).face else HIDDEN
+    return ("card", card), f"{down}{str(value).upper()}{ARROW_SIGNS[ARROWS[str(value)]]}", ""

@@ -1,0 +1,203 @@
+"""The floor plan: six by six rooms with what is between them and what is in them."""
+
+from dataclasses import dataclass
+from itertools import chain
+
+from engines.core import View
+from engines.havoc.grid import CORNERS, EAST, NEIGHBOURS, NORTH, OUT, ROOMS, SIZE, SOUTH, WEST, room_at, row_col
+from engines.havoc.state import Table, bodies_in, guards_in, is_dark, players_in
+from engines.havoc.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
+from tui import theme
+from tui.boards.base import Board, Words
+from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SHUT, SMOKE, mark, of_table, token_words
+from tui.canvas import Canvas, Ink
+
+SHUT_DOOR = "shut"
+WALLS: Ink = "quiet"
+# How a piece of wall looks, lying and upright; the sign in the middle of a lying doorway is three cells wide.
+LYING = {DOORWAY: "   ", BREACH: BREACHED * 3, SHUT_DOOR: SHUT * 3}
+UPRIGHT = {DOORWAY: " ", BREACH: BREACHED, SHUT_DOOR: SHUT, DOUBLE: "║"}
+WAYS_OUT = {NORTH: "↑", EAST: "→", SOUTH: "↓", WEST: "←"}
+# Where walls meet, by whether one goes up, right, down, left.
+POSTS = dict(
+    zip(
+        ("urdl", "url", "rdl", "urd", "udl", "rl", "rd", "dl", "ur", "ul", "r", "l", "ud", "u", "d", ""),
+        "┼┴┬├┤─┌┐└┘──││││",
+        strict=True,
+    )
+)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where on the canvas each room lies: `wide` by `high` cells each, and one cell of wall around it."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+
+    @property
+    def width(self) -> int:
+        return SIZE * (self.wide + 1) + 1
+
+    def corner(self, room: int) -> tuple[int, int]:
+        """The upper left cell inside the room."""
+        row, col = row_col(room)
+        return self.x + 1 + col * (self.wide + 1), self.y + 1 + row * (self.high + 1)
+
+    def draw(self, canvas: Canvas, board: Board, view: View, numbers: dict[object, str]) -> None:
+        s = of_table(view)
+        self._posts(canvas, s)
+        for room in ROOMS:
+            row, col = row_col(room)
+            self._lying(canvas, s, room, NORTH)
+            self._upright(canvas, s, room, WEST)
+            if row == SIZE - 1:
+                self._lying(canvas, s, room, SOUTH)
+            if col == SIZE - 1:
+                self._upright(canvas, s, room, EAST)
+        self._names(canvas)
+        for room in ROOMS:
+            self._room(canvas, board, view, room, numbers)
+
+    # -- walls ---------------------------------------------------------------------------------------------------------
+
+    def _lying(self, canvas: Canvas, s: Table, room: int, side: int) -> None:
+        left, top = self.corner(room)
+        y = top - 1 if side == NORTH else top + self.high
+        state = _between(s, room, side)
+        line = "═" if state == DOUBLE else "─"
+        canvas.put(left, y, line * self.wide, WALLS)
+        if state == EXIT:
+            canvas.put(left + self.wide // 2 - 1, y, f" {WAYS_OUT[side]} ", "green")
+        elif state in LYING:
+            ink = "bright" if state == SHUT_DOOR else "gold"
+            canvas.put(left + self.wide // 2 - 1, y, LYING[state], ink)
+
+    def _upright(self, canvas: Canvas, s: Table, room: int, side: int) -> None:
+        left, top = self.corner(room)
+        x = left - 1 if side == WEST else left + self.wide
+        state = _between(s, room, side)
+        ink = "bright" if state == SHUT_DOOR else "gold" if state == BREACH else WALLS
+        sign = " " if state == EXIT else UPRIGHT.get(state, "│")
+        for y in range(top, top + self.high):
+            framed = self.high > 2 and y != top + self.high // 2 and sign in " ■"
+            canvas.put(x, y, "│" if framed else sign, WALLS if framed else ink)
+        if state == EXIT or (room in CORNERS and NEIGHBOURS[room][side] == OUT):
+            canvas.put(x, top + self.high // 2, WAYS_OUT[side], "green")
+
+    def _posts(self, canvas: Canvas, s: Table) -> None:
+        for row in range(SIZE + 1):
+            for col in range(SIZE + 1):
+                up = row > 0 and self._solid(s, row - 1, col)
+                down = row < SIZE and self._solid(s, row, col)
+                arms = "u" * up + "r" * (col < SIZE) + "d" * down + "l" * (col > 0)
+                x, y = self.x + col * (self.wide + 1), self.y + row * (self.high + 1)
+                canvas.put(x, y, POSTS[arms], WALLS)
+
+    def _solid(self, s: Table, row: int, col: int) -> bool:
+        """Whether the upright wall left of this column reaches the post: doorways of low rooms are all gap."""
+        if self.high > 2:
+            return True
+        room, side = (room_at(row, col), WEST) if col < SIZE else (room_at(row, col - 1), EAST)
+        return side_state(s, room, side) not in (DOORWAY, EXIT)
+
+    def _names(self, canvas: Canvas) -> None:
+        for at, letter in enumerate("ABCDEF"):
+            left, top = self.corner(room_at(0, at))
+            canvas.put(left + self.wide - 1, top - 1, letter, "bright")
+            left, top = self.corner(room_at(at, 0))
+            canvas.put(left - 2, top + self.high // 2, str(at + 1), "bright")
+
+    # -- rooms ---------------------------------------------------------------------------------------------------------
+
+    def _room(self, canvas: Canvas, board: Board, view: View, room: int, numbers: dict[object, str]) -> None:
+        s, key = of_table(view), ("room", room)
+        left, top = self.corner(room)
+        fill, ink = _floor(s, room)
+        for y in range(top, top + self.high):
+            canvas.put(left, y, fill * self.wide, ink)
+        for at, words in enumerate(self._lines(view, room)):
+            canvas.write(left, top + at, _cut(words, self.wide))
+        canvas.spot(key, left, top, self.wide, self.high)
+        if board.is_under_cursor(key):
+            canvas.tint(left, top, self.wide, self.high, "cursor")
+        elif board.is_lit(key):
+            canvas.tint(left, top, self.wide, self.high, "glow")
+        if board.is_lit(key):
+            canvas.put(left, top - 1, numbers.get(board.step_of(key)) or "▷", "lamp strong")
+        elif board.is_picked(key):
+            canvas.put(left, top - 1, "•", "lamp strong")
+
+    def _lines(self, view: View, room: int) -> list[Words]:
+        """What stands in the room, on as many lines as it is high."""
+        s = of_table(view)
+        token, figures, signs = token_words(view, room), self._figures(view, room), _signs(s, room)
+        if self.high == 1:
+            return [[*token, *figures, *signs]]
+        if self.high == 2:
+            return [[*token, *([(" ", "")] if token and signs else []), *signs], figures]
+        return [token, figures, [*signs, *_notes(view, room)]]
+
+    def _figures(self, view: View, room: int) -> Words:
+        s = of_table(view)
+        seats, bodies, guards = players_in(s, room), bodies_in(s, room), guards_in(s, room)
+        named = (len(seats) + len(bodies)) * 3 - 1 <= self.wide and self.high > 1
+        words: list[Words] = [
+            [
+                (mark(seat), theme.seat_style(seat) + " strong"),
+                *([(view.names[seat][:1], theme.seat_style(seat))] if named else []),
+            ]
+            for seat in seats
+        ]
+        words += [[(BODY, "alarm"), (mark(seat), theme.seat_style(seat))] for seat in bodies]
+        words += [
+            [(f"g{guard + 1}", "quiet") if guard in s.stunned else (f"G{guard + 1}", "alarm strong")]
+            for guard in guards
+        ]
+        gap: Words = [(" ", "")] if named and self.wide > 6 else []
+        return list(chain.from_iterable(chain.from_iterable((word, gap) for word in words)))
+
+
+def _between(s: Table, room: int, side: int) -> str:
+    """What is drawn on this side: as in the rules, and a shut door apart."""
+    state = side_state(s, room, side)
+    if state in (DOORWAY, EXIT) and (room in s.locked or NEIGHBOURS[room][side] in s.locked):
+        return SHUT_DOOR
+    return EXIT if state == BREACH and NEIGHBOURS[room][side] == OUT else state
+
+
+def _floor(s: Table, room: int) -> tuple[str, Ink]:
+    if room in s.smoke:
+        return SMOKE, "slate"
+    return (DARK, "frame") if is_dark(s, room) and s.tokens[room] not in s.face else (" ", "")
+
+
+def _signs(s: Table, room: int) -> Words:
+    return [(NOISE, "gold strong")] if room in s.noise else []
+
+
+def _notes(view: View, room: int) -> Words:
+    """What only tall rooms have place for: the codes on a vault, and who may be first."""
+    s = of_table(view)
+    if room in s.priority:
+        seat = s.priority[room][0]
+        return [("first", "quiet"), (mark(seat), theme.seat_style(seat))]
+    if laid := s.laid.get(room):
+        return [("".join(sorted({str(s.face[card]) for card in laid})), "quiet")]
+    return []
+
+
+def _cut(words: Words, width: int) -> Words:
+    """As much as fits; a plus where something does not."""
+    kept: Words = []
+    left = width
+    for text, ink in words:
+        if len(text.rstrip()) > left:
+            text, ink = text[: max(left, 0)], ink
+            kept.append((text, ink))
+            return [*kept[:-1], (kept[-1][0][:-1] + "+", "bright")] if text else [*kept[:-1], ("+", "bright")]
+        kept.append((text[:left], ink))
+        left -= len(text[:left])
+    return kept

@@ -1,0 +1,119 @@
+"""Short signs for the things of Heist & Havoc: what a room of five cells has place for."""
+
+from engines.core import Card, View
+from engines.havoc.cards import TOKENS
+from engines.havoc.grid import room_name
+from engines.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
+from tui import theme
+from tui.boards.base import Words
+from tui.canvas import Ink
+
+TOKEN_SIGNS = {
+    "vault 3": "V3",
+    "vault 4": "V4",
+    "vault 5": "V5",
+    "door 1234": "D1",
+    "door 5678": "D5",
+    "laser 1357": "L1",
+    "laser 2468": "L2",
+    "shock 1467": "E1",
+    "shock 2358": "E2",
+    "storage": "St",
+    "database": "Db",
+}
+assert TOKEN_SIGNS.keys() == TOKENS.keys()
+TOKEN_INKS: dict[str, Ink] = {
+    "vault": "gold",
+    "door": "rose",
+    "laser": "rose",
+    "shock": "rose",
+    "storage": "green",
+    "database": "blue",
+}
+ITEM_SIGNS = {
+    "flashlight": "Fl",
+    "borescope": "Bo",
+    "vest": "Ve",
+    "medikit": "Me",
+    "dynamite": "Dy",
+    "smoke bomb": "Sm",
+    "gun": "Gu",
+    "pistol": "MP",
+}
+ROLE_SIGNS = {
+    "bossy": "Bossy",
+    "loyal": "Loyal",
+    "fearless": "Fearless",
+    "psycho": "Psycho",
+    "macho": "Macho",
+    "snitch": "Snitch",
+    "agent": "Agent",
+}
+DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "≈", "■", "╳", "✗", "✓"
+FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
+LEGEND = (
+    f"{DARK} dark  {HIDDEN}V4 seen by you alone  V vault  D door  L laser  E shock  St storage  Db database  "
+    f"{SAFE} deactivated  $ cash  G guard  g stunned  {BODY} body  {NOISE} noise  {SMOKE} smoke  {SHUT} shut  "
+    f"{BREACHED} breach"
+)
+
+
+def of_table(view: View) -> Table:
+    assert isinstance(view.state, Table)
+    return view.state
+
+
+def token_words(view: View, room: int) -> Words:
+    """What lies in the room: a sign where it is open, one with a shade before it where only I have seen it."""
+    s = of_table(view)
+    if room in s.cracked:
+        return [(f"${len(s.cracked[room])}", "gold strong")]
+    if token := token_in(s, room):
+        ink = TOKEN_INKS[token.kind]
+        sign = TOKEN_SIGNS[str(s.face[s.tokens[room]])]
+        return [(f"{sign}{SAFE}", "quiet")] if room in s.deactivated else [(sign, f"{ink} strong")]
+    if s.tokens[room] == NO_TOKEN:
+        return []
+    seen = view.value(s.tokens[room])
+    if seen is not None:
+        return [(HIDDEN, "quiet"), (TOKEN_SIGNS[str(seen)], f"{TOKEN_INKS[TOKENS[str(seen)].kind]} under")]
+    return [(HIDDEN, "quiet")]  # somebody else has looked: it lies there, face down
+
+
+def hearts(wounds: int) -> Words:
+    whole = max(2 - wounds, 0)
+    return [("♥" * whole, "rose"), ("·" * (2 - whole), "alarm")]
+
+
+def seat_words(view: View, seat: int) -> list[Words]:
+    """What everybody may know of a seat, in two short lines."""
+    s = of_table(view)
+    holds = f"i{len(s.items[seat])} c{len(s.codes[seat])} ${len(s.cash[seat])}" if s.items else ""
+    if not s.status:
+        return [[(holds, "quiet")]]
+    if s.status[seat] == KILLED:
+        return [[(f"{BODY} in {room_name(s.room[seat])} ", "alarm"), (holds, "quiet")]]
+    if s.status[seat] in FATES:
+        tail = f", ${len(s.cash[seat])}" if s.status[seat] == ESCAPED else ""
+        return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green")]]
+    first: Words = [(f"{room_name(s.room[seat])} ", "bright"), *hearts(s.wounds[seat])]
+    first.append((f" {holds} a{len(s.hand[seat])}", "quiet"))
+    second = _shown(s, seat)
+    return [first, [(second, "quiet")]] if second else [first]
+
+
+def _shown(s: Table, seat: int) -> str:
+    """The action cards on the stack and the items that lie open."""
+    stack = [_action(s, card) for card in s.stack[seat]]
+    if seat in s.action and seat in s.waiting:
+        stack = [s.action[seat].upper()]
+    items = [ITEM_SIGNS[str(s.face[card])] for card in s.items[seat] if card in s.face]
+    return " · ".join(part for part in (" ".join(stack), " ".join(items)) if part)
+
+
+def _action(s: Table, card: Card) -> str:
+    return str(s.face[card]).upper() if card in s.face else HIDDEN
+
+
+def mark(seat: int) -> str:
+    return theme.SEAT_MARKS[seat % len(theme.SEAT_MARKS)]

@@ -1,0 +1,46 @@
+"""The time track: seven rows of spaces with counters stacked on them, and the dark at their end."""
+
+from engines.core import Player
+from engines.havoc.state import NOBODY, Table
+from engines.havoc.track import DARK_FROM, stack_on
+from tui import theme
+from tui.boards.havoc.signs import HIDDEN, mark
+from tui.canvas import Canvas
+
+LAST = 5  # drawn as "5 or more": all of it is dark in every row
+LABEL = 2
+
+
+def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
+    """Returns the line below."""
+    size = min((width - LABEL) // (LAST + 1), 7) if width >= LABEL + 2 * (LAST + 1) else 2
+    for col in range(LAST + 1):
+        canvas.put(x + LABEL + col * size, y, f"{col}" if col < LAST or size < 3 else f"{col}+", "quiet")
+    for at, row in enumerate(DARK_FROM, 1):
+        canvas.put(x, y + at, f"{row:+d}" if row else " 0", "quiet")
+        for col in range(LAST + 1):
+            _space(canvas, s, col, row, (x + LABEL + col * size, y + at, min(size, width - LABEL - col * size)))
+    return y + 1 + len(DARK_FROM)
+
+
+def _space(canvas: Canvas, s: Table, col: int, row: int, place: tuple[int, int, int]) -> None:
+    """One space, counters from the top of the stack down: the first acts first."""
+    x, y, width = place
+    dark = col >= DARK_FROM[row]
+    canvas.put(x, y, (HIDDEN if dark else "·") + (HIDDEN if dark else " ") * (width - 1), "frame")
+    stack = _stack(s, col, row)
+    for at, seat in enumerate(stack[:width]):
+        strong = " strong" if seat == s.acting else ""
+        canvas.put(x + at, y, mark(seat), theme.seat_style(seat) + strong)
+    if len(stack) > width:
+        canvas.put(x + width - 1, y, "+", "bright")
+
+
+def _stack(s: Table, col: int, row: int) -> list[Player]:
+    columns = range(col, max([col, *s.col]) + 1) if col == LAST else (col,)
+    return [seat for at in reversed(columns) for seat in reversed(stack_on(s, at, row))]
+
+
+def in_order(s: Table, order: list[Player]) -> str:
+    """The play order in marks, whoever acts now after a pointer."""
+    return "".join(f"▸{mark(seat)}" if s.acting != NOBODY and seat == s.acting else mark(seat) for seat in order)
