@@ -5,6 +5,7 @@ from textual.pilot import Pilot
 from engines.havoc.state import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.havoc import GameBoard
+from tui.boards.havoc.signs import TOKEN_SIGNS
 from tui.screens.play import PracticeTable
 
 
@@ -79,3 +80,35 @@ async def test_two_of_my_four_dice_are_opened_in_my_order_and_covered_with_the_r
         assert any(row in line for line in board.canvas.rows())
         await pilot.press("x")
         assert not any(row in line for line in board.canvas.rows())
+
+
+async def test_a_guard_is_picked_where_it_stands_and_then_its_step() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        choices = await _until(pilot, table, "guard")
+        s = _state(table)
+        _, guard, room = choices[0]
+        before = table.client.slot
+        assert isinstance(guard, int)
+        table.pick(("room", s.guards[guard]))
+        table.pick(("room", room))
+        assert question(table).preview.startswith("Guard ")
+        await pilot.press("enter")
+        assert table.client.slot > before
+
+
+async def test_what_i_looked_at_is_marked_for_me_alone() -> None:
+    async with app_at_once().run_test(size=(132, 43)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, seed=4, level="greedy")
+        for choice in await _until(pilot, table, "look"):
+            if choice[0] == "look":
+                table.client.submit(choice)
+                break
+        await pilot.pause()
+        token = _state(table).tokens[int(str(choice[1]))]
+        sign = f"▒{TOKEN_SIGNS[str(table.client.view.value(token))]}"
+        board = table.query_one(GameBoard)
+        left, top = next((spot.x, spot.y) for key, spot in board.canvas.spots.items() if key == ("room", choice[1]))
+        assert board.canvas.rows()[top][left:].startswith(sign)
+        await pilot.press("x")
+        assert not board.canvas.rows()[top][left:].startswith(sign), "covered"

@@ -3,14 +3,13 @@
 from collections.abc import Hashable, Sequence
 
 from engines.core import Move, Player, View
-from engines.havoc.grid import ROOMS, room_name
+from engines.havoc.cards import CODES
+from engines.havoc.grid import ROOMS, TOWARDS, room_name
 from engines.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
-from engines.havoc.words.asks import option as words_of
 from engines.havoc.words.names import room as room_words
+from engines.havoc.words.names import shown
 from tui.boards.havoc.signs import of_table
 from tui.draft import Path, plain_ways
-
-HERE = ("leave", "take", "rob", "role", "vault", "heal")  # done in my own room
 
 
 def ways(view: View | None, move: Move) -> Sequence[Path]:
@@ -48,6 +47,9 @@ def means(view: View, key: Hashable) -> Sequence[Hashable]:
             s = of_table(view)
             steps: list[Hashable] = [key, *(("guard", guard) for guard in guards_in(s, room))]
             steps += [("seat", seat) for seat in players_in(s, room)]
+            if view.me is not None and s.room:
+                side = TOWARDS.get((s.room[view.me], room))
+                steps += [("wall", side)] if side is not None else []
             return [*steps, *_done_here(s, view.me)] if _stands_in(s, view.me, room) else steps
         case _:
             return (key,)
@@ -87,9 +89,10 @@ def label(view: View, step: Hashable) -> str:
             return "the trap"
         case ("die", int(die)):
             value = view.value(die)
-            return f"a {value}" if value is not None else "a die"
+            return f"die {value}" if value is not None else "a die"
         case ("card", int(card)):
-            return words_of(view, None, ("play", card))  # type: ignore[arg-type]  # a card's name needs no request
+            value = view.value(card)
+            return f"code {value}" if value in CODES else shown(view, card, "a card")
         case _:
             return ""
 

@@ -147,7 +147,7 @@ class Plan:
         words: list[Words] = [
             [
                 (mark(seat), theme.seat_style(seat) + " strong"),
-                *([(view.names[seat][:1], theme.seat_style(seat))] if named else []),
+                *([(view.names[seat][:1].upper(), theme.seat_style(seat))] if named else []),
             ]
             for seat in seats
         ]
@@ -157,7 +157,7 @@ class Plan:
             for guard in guards
         ]
         gap: Words = [(" ", "")] if named and self.wide > 6 else []
-        return list(chain.from_iterable(chain.from_iterable((word, gap) for word in words)))
+        return list(chain.from_iterable([*(gap if at else []), *word] for at, word in enumerate(words)))
 
 
 def _between(s: Table, room: int, side: int) -> str:
@@ -190,14 +190,11 @@ def _notes(view: View, room: int) -> Words:
 
 
 def _cut(words: Words, width: int) -> Words:
-    """As much as fits; a plus where something does not."""
+    """As much as fits; a plus in the last cell where something does not."""
+    if sum(len(text) for text, _ in words) <= width:
+        return words
     kept: Words = []
-    left = width
     for text, ink in words:
-        if len(text.rstrip()) > left:
-            text, ink = text[: max(left, 0)], ink
-            kept.append((text, ink))
-            return [*kept[:-1], (kept[-1][0][:-1] + "+", "bright")] if text else [*kept[:-1], ("+", "bright")]
+        left = width - 1 - sum(len(before) for before, _ in kept)
         kept.append((text[:left], ink))
-        left -= len(text[:left])
-    return kept
+    return [*kept, ("+", "bright")]
