@@ -86,18 +86,19 @@ def hearts(wounds: int) -> Words:
 
 
 def seat_words(view: View, seat: int) -> list[Words]:
-    """What everybody may know of a seat, in two short lines."""
+    """What everybody may know of a seat, in one or two short lines."""
     s = of_table(view)
-    holds = f"i{len(s.items[seat])} c{len(s.codes[seat])} ${len(s.cash[seat])}" if s.items else ""
     if not s.status:
-        return [[(holds, "quiet")]]
+        return []  # everybody holds as much as everybody else
     if s.status[seat] == KILLED:
-        return [[(f"{BODY} in {room_name(s.room[seat])} ", "alarm"), (holds, "quiet")]]
+        left = f"i{len(s.items[seat])} ${len(s.cash[seat])}"
+        return [[(f"{BODY} {room_name(s.room[seat])} ", "alarm"), (left, "quiet")]]
     if s.status[seat] in FATES:
         tail = f", ${len(s.cash[seat])}" if s.status[seat] == ESCAPED else ""
         return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green")]]
     first: Words = [(f"{room_name(s.room[seat])} ", "bright"), *hearts(s.wounds[seat])]
-    first.append((f" {holds} a{len(s.hand[seat])}", "quiet"))
+    holds = f" i{len(s.items[seat])} c{len(s.codes[seat])} ${len(s.cash[seat])} a{len(s.hand[seat])}"
+    first.append((holds, "quiet"))
     second = _shown(s, seat)
     return [first, [(second, "quiet")]] if second else [first]
 
