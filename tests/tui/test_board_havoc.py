@@ -112,3 +112,13 @@ async def test_what_i_looked_at_is_marked_for_me_alone() -> None:
         assert board.canvas.rows()[top][left:].startswith(sign)
         await pilot.press("x")
         assert not board.canvas.rows()[top][left:].startswith(sign), "covered"
+
+
+async def test_a_click_into_a_lit_room_picks_it() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        await _until(pilot, table, "go")
+        board = table.query_one(GameBoard)
+        key, spot = next((key, spot) for key, spot in board.canvas.spots.items() if board.is_lit(key))
+        await pilot.click(board, offset=(spot.x + 3, spot.y))
+        assert key in board.picked

@@ -99,9 +99,14 @@ def _danger(view: View, s: Table) -> Iterator[str]:
 def _track(view: View, s: Table) -> Iterator[str]:
     order = play_order(s)
     if order:
-        places = [f"{view.to(seat)} in row {s.row[seat]:+d}, column {s.col[seat]}" for seat in order]
+        places = [f"{view.to(seat)} in row {_row(s.row[seat])}, column {s.col[seat]}" for seat in order]
         yield f"On the time track, in play order: {', '.join(places)}."
-        yield f"It gets dark from {', '.join(f'column {col} in row {row:+d}' for row, col in DARK_FROM.items())}."
+        dark = {col: [_row(row) for row in DARK_FROM if DARK_FROM[row] == col] for col in DARK_FROM.values()}
+        yield f"It gets dark from {', '.join(f'column {col} in the rows {listed(dark[col])}' for col in dark)}."
+
+
+def _row(row: int) -> str:
+    return f"{row:+d}" if row else "0"
 
 
 def _vaults(view: View, s: Table) -> Iterator[str]:
