@@ -11,11 +11,11 @@ from engines.havoc.state import ACTING, MOST_GUARDS
 from engines.havoc.track import play_order
 from tui.boards.base import Board, Words
 from tui.boards.havoc import picks
-from tui.boards.havoc.mine import Panel, draw_mine
+from tui.boards.havoc.mine import Panel, draw_legend, draw_mine
 from tui.boards.havoc.plan import Plan
-from tui.boards.havoc.signs import LEGEND, of_table, seat_words
+from tui.boards.havoc.signs import of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
-from tui.canvas import Canvas, wrapped
+from tui.canvas import Canvas
 from tui.draft import Path
 
 NARROW = 13  # columns beside the smallest plan
@@ -101,11 +101,7 @@ class GameBoard(Board):
         y = draw_track(canvas, s, x, 0, canvas.width - x)
         panel = Panel(canvas, self, view, x, y + (canvas.height > 20), canvas.width - x)
         draw_mine(panel, self._dice())
-        legend = wrapped(LEGEND, panel.width)
-        if panel.left > len(legend) + 1:
-            panel.y = canvas.height - len(legend)
-            for line in legend:
-                panel.line(line, "frame")
+        draw_legend(panel)
 
     def _dice(self) -> list[Card]:
         """My four dice, while I choose among them."""

@@ -8,7 +8,7 @@ from engines.havoc.cards import ARROWS, ROLES
 from engines.havoc.state import IN
 from engines.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Board
-from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, ROLE_SIGNS, hearts, mark, of_table
+from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, LEGEND, ROLE_SIGNS, hearts, of_table
 from tui.canvas import Canvas, Ink, fit, wrapped
 
 ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}
@@ -49,13 +49,17 @@ class Panel:
         for key, text, ink in cards:
             if x + len(text) > self.x + self.width and x > self.x + indent:
                 x, self.y = self.x + indent, self.y + 1
-            self._chip(key, text, ink, x)
+            self._chip(key, text, ink, x, gap)
             x += len(text) + gap
         self.y += 1
 
-    def _chip(self, key: object, text: str, ink: Ink, x: int) -> None:
+    def _chip(self, key: object, text: str, ink: Ink, x: int, gap: int) -> None:
         board, canvas = self.board, self.canvas
-        ink = "bright strong under" if board.is_picked(key) else "lamp" if board.is_lit(key) else ink
+        if self.y >= canvas.height:
+            return
+        ink = "bright strong under" if board.is_picked(key) else "lamp strong" if board.is_lit(key) else ink
+        if gap:
+            canvas.put(x - 1, self.y, board.pointer(key), "lamp strong")
         canvas.put(x, self.y, text, ink)
         canvas.spot(key, x, self.y, len(text), 1)
         if board.is_under_cursor(key):
@@ -84,8 +88,22 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         if s.stack[me]:
             panel.chips("stack", [_action(view, card) for card in s.stack[me]], gap=2)
     else:
-        panel.chips("", _codes(view, s.codes[me]), gap=0)
+        panel.chips("", _codes(view, s.codes[me]), gap=int(2 * len(s.codes[me]) <= panel.width + 1))
         panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items])
+
+
+def draw_legend(panel: Panel) -> None:
+    """What the signs mean, at the foot of the panel where there is room."""
+    lines = [LEGEND[0]]
+    for entry in LEGEND[1:]:
+        if len(lines[-1]) + 2 + len(entry) > panel.width:
+            lines.append(entry)
+        else:
+            lines[-1] += f"  {entry}"
+    if panel.left > len(lines) + 1:
+        panel.y = panel.canvas.height - len(lines)
+        for line in lines:
+            panel.line(line, "quiet")
 
 
 def _who(panel: Panel, me: Player) -> None:
@@ -109,10 +127,6 @@ def _who(panel: Panel, me: Player) -> None:
     if role is not None:
         for line in wrapped(f"You score {ROLES[str(role)].goal}.", panel.width):
             panel.line(line, "quiet")
-    for other in range(s.seats):
-        known_role = view.value(s.role[other]) if other != me and s.role[other] not in s.face else None
-        if known_role is not None:
-            panel.line(f"You know: {mark(other)} {view.names[other]} is the {ROLE_SIGNS[str(known_role)]}.", "violet")
 
 
 def _die(view: View, die: Card) -> tuple[object, str, Ink]:

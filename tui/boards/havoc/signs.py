@@ -52,9 +52,23 @@ ROLE_SIGNS = {
 DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "≈", "■", "╳", "✗", "✓"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = (
-    f"{DARK} dark  {HIDDEN}V4 seen by you alone  V vault  D door  L laser  E shock  St storage  Db database  "
-    f"{SAFE} deactivated  $ cash  G guard  g stunned  {BODY} body  {NOISE} noise  {SMOKE} smoke  {SHUT} shut  "
-    f"{BREACHED} breach"
+    f"{DARK} dark",
+    f"{HIDDEN}V4 seen by you alone",
+    "V vault",
+    "D door",
+    "L laser",
+    "E shock",
+    "St storage",
+    "Db database",
+    f"{SAFE} deactivated",
+    "$ cash",
+    "G guard",
+    "g stunned",
+    f"{BODY} body",
+    f"{NOISE} noise",
+    f"{SMOKE} smoke",
+    f"{SHUT} shut",
+    f"{BREACHED} breach",
 )
 
 
@@ -86,21 +100,31 @@ def hearts(wounds: int) -> Words:
 
 
 def seat_words(view: View, seat: int) -> list[Words]:
-    """What everybody may know of a seat, in one or two short lines."""
-    s = of_table(view)
+    """What may be known of a seat, in one or two short lines."""
+    s, role = of_table(view), _role(view, seat)
     if not s.status:
-        return []  # everybody holds as much as everybody else
+        return [role] if role else []  # everybody holds as much as everybody else
     if s.status[seat] == KILLED:
         left = f"i{len(s.items[seat])} ${len(s.cash[seat])}"
-        return [[(f"{BODY} {room_name(s.room[seat])} ", "alarm"), (left, "quiet")]]
+        return [[(f"{BODY} {room_name(s.room[seat])} ", "alarm"), (left, "quiet"), *role]]
     if s.status[seat] in FATES:
         tail = f", ${len(s.cash[seat])}" if s.status[seat] == ESCAPED else ""
-        return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green")]]
+        return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green"), *role]]
     first: Words = [(f"{room_name(s.room[seat])} ", "bright"), *hearts(s.wounds[seat])]
     holds = f" i{len(s.items[seat])} c{len(s.codes[seat])} ${len(s.cash[seat])} a{len(s.hand[seat])}"
     first.append((holds, "quiet"))
-    second = _shown(s, seat)
-    return [first, [(second, "quiet")]] if second else [first]
+    shown = _shown(s, seat)
+    second: Words = [*([(shown, "quiet")] if shown else []), *role]
+    return [first, second] if second else [first]
+
+
+def _role(view: View, seat: int) -> Words:
+    """Somebody's role, if it lies open or only I have seen it. Mine has a place of its own."""
+    card = of_table(view).role[seat]
+    value = view.value(card)
+    if value is None or seat == view.me:
+        return []
+    return [(f" {'' if card in of_table(view).face else HIDDEN}{ROLE_SIGNS[str(value)]}", "violet")]
 
 
 def _shown(s: Table, seat: int) -> str:

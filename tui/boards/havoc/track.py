@@ -9,18 +9,29 @@ from tui.canvas import Canvas
 
 LAST = 5  # drawn as "5 or more": all of it is dark in every row
 LABEL = 2
+WIDEST = 7
 
 
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
     """Returns the line below."""
-    size = min((width - LABEL) // (LAST + 1), 7) if width >= LABEL + 2 * (LAST + 1) else 2
-    for col in range(LAST + 1):
-        canvas.put(x + LABEL + col * size, y, f"{col}" if col < LAST or size < 3 else f"{col}+", "quiet")
     for at, row in enumerate(DARK_FROM, 1):
         canvas.put(x, y + at, f"{row:+d}" if row else " 0", "quiet")
-        for col in range(LAST + 1):
-            _space(canvas, s, col, row, (x + LABEL + col * size, y + at, min(size, width - LABEL - col * size)))
+    left = x + LABEL
+    for col, wide in enumerate(_widths(s, width - LABEL)):
+        canvas.put(left, y, f"{col}+" if col == LAST and wide > 1 else f"{col}", "quiet")
+        for at, row in enumerate(DARK_FROM, 1):
+            _space(canvas, s, col, row, (left, y + at, wide))
+        left += wide
     return y + 1 + len(DARK_FROM)
+
+
+def _widths(s: Table, width: int) -> list[int]:
+    """How many cells each column gets: its highest stack and a gap; what is left over goes to the narrowest."""
+    stacks = [max(len(_stack(s, col, row)) for row in DARK_FROM) for col in range(LAST + 1)]
+    widths = [stack + 1 for stack in stacks]
+    while sum(widths) < width and min(widths) < WIDEST:
+        widths[widths.index(min(widths))] += 1
+    return widths
 
 
 def _space(canvas: Canvas, s: Table, col: int, row: int, place: tuple[int, int, int]) -> None:
@@ -28,12 +39,9 @@ def _space(canvas: Canvas, s: Table, col: int, row: int, place: tuple[int, int, 
     x, y, width = place
     dark = col >= DARK_FROM[row]
     canvas.put(x, y, (HIDDEN if dark else "·") + (HIDDEN if dark else " ") * (width - 1), "frame")
-    stack = _stack(s, col, row)
-    for at, seat in enumerate(stack[:width]):
+    for at, seat in enumerate(_stack(s, col, row)):
         strong = " strong" if seat == s.acting else ""
         canvas.put(x + at, y, mark(seat), theme.seat_style(seat) + strong)
-    if len(stack) > width:
-        canvas.put(x + width - 1, y, "+", "bright")
 
 
 def _stack(s: Table, col: int, row: int) -> list[Player]:

@@ -1,0 +1,62 @@
+"""What the board of Heist & Havoc says without colours: the time track, and roles that only I know."""
+
+from collections.abc import Mapping
+
+from engines.core import Card, Value, View
+from engines.core.knowledge import Knowledge, Ledger
+from engines.havoc.state import CAUGHT
+from tests.engines.havoc.stage import Stage
+from tui.boards.havoc.signs import seat_words
+from tui.boards.havoc.track import draw_track
+from tui.canvas import Canvas
+
+NARROWEST = 14
+NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo")
+
+
+def track(stage: Stage) -> dict[str, str]:
+    """The rows of the track, each under its name."""
+    canvas = Canvas(NARROWEST, 8)
+    draw_track(canvas, stage.s, 0, 0, NARROWEST)
+    return {row[:2].strip(): row[2:] for row in canvas.rows()}
+
+
+def words(stage: Stage, seat: int, seen: Mapping[Card, Value]) -> str:
+    """What seat 0 reads of a seat, after it has looked at these cards."""
+    knowledge = Knowledge(Ledger(()), 0)
+    knowledge.learn({**stage.s.face, **seen})
+    lines = seat_words(View(stage.s, knowledge, NAMES), seat)
+    return " / ".join("".join(text for text, _ in line).strip() for line in lines)
+
+
+def test_a_stack_of_all_six_counters_is_shown_whole_on_the_narrowest_track() -> None:
+    stage = Stage(6)
+    stage.order(0, 1, 2, 3, 4, 5)
+    assert track(stage)["0"].startswith("①②③④⑤⑥ ")
+
+
+def test_stacks_in_neighbouring_columns_do_not_run_into_each_other() -> None:
+    stage = Stage(6)
+    stage.order(0, 1, 2, 3, 4, 5)
+    stage.s.col[:] = [0, 0, 0, 1, 1, 1]
+    assert track(stage)["0"].startswith("①②③ ④⑤⑥ ")
+
+
+def test_the_dark_part_begins_where_each_row_says() -> None:
+    rows = track(Stage(3))
+    assert all(rows[""].index("5") == rows[row].index("▒") for row in ("+3", "+2", "+1"))
+    assert all(rows[""].index("4") == rows[row].index("▒") for row in ("0", "-1"))
+    assert all(rows[""].index("3") == rows[row].index("▒") for row in ("-2", "-3"))
+
+
+def test_a_role_that_i_have_learned_is_marked_and_mine_alone() -> None:
+    stage = Stage(3)
+    assert "▒Agent" in words(stage, 2, {stage.s.role[2]: "agent"})
+    assert "Agent" not in words(stage, 2, {})
+
+
+def test_a_role_that_lies_open_is_said_of_whoever_is_out() -> None:
+    stage = Stage(3)
+    stage.s.status[1] = CAUGHT
+    stage.s.face[stage.s.role[1]] = "macho"
+    assert words(stage, 1, {}) == "caught Macho"
