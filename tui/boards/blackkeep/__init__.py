@@ -1,0 +1,282 @@
+"""The board of Thieves of the Black Keep: the map, the cards on sale and my cards."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from engines.blackkeep.cards import COST, THIEF_CARDS
+from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, ahead, distance
+from engines.blackkeep.keep import DIRECTION_CARDS
+from engines.blackkeep.names import card_title, compass, guard_name, tile_title, treasure_title, value_title
+from engines.blackkeep.state import Table
+from engines.blackkeep.surroundings import my_place
+from engines.core import Move, Player, View
+from engines.core.rules import Event
+from tui.boards.base import Board, Words
+from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_ground, what_is_here
+from tui.canvas import Canvas, fit
+from tui.draft import Path
+
+SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
+INFO = 3  # lines below the map
+
+
+class GameBoard(Board):
+    """Arrows move over the hexes; `g` shows what the guards see, `z` turns between the near and the far view.
+
+    | Key | Action |
+    | g | show or hide what the guards see |
+    | z | turn between the near view, the far view and what fits best |
+    """
+
+    MINIMUM = (50, 13)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g", "sight", "what guards see", show=False),
+        Binding("z", "zoom", "near/far", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sight = False
+        self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
+        self._window = Window(1, 1, 2)
+
+    # -- how a move is picked ------------------------------------------------------------------------------------------
+
+    def ways(self, move: Move) -> Sequence[Path]:
+        match move:
+            case (int(q), int(r)):
+                return [(("hex", (q, r)),)]
+            case ("at", q, r):
+                return [(("aim", (q, r)),)]
+            case ("enter" | "exit" as verb, area):
+                return [((verb, area),)]
+            case ("guard", number, facing):
+                return [(("guard", number), ("look", facing))]
+            case ("guard" | "pick" as verb, number):
+                return [((verb, number),)]
+            case ("buy", card, *coins):
+                return [(("buy", card), *(("coin", coin) for coin in coins))]
+            case (str(card),) if card in THIEF_CARDS or card in COST:
+                return [(("card", card),)]
+            case _:
+                return [(move,)]
+
+    def means(self, key: Hashable) -> Sequence[Hashable]:
+        match key:
+            case ("hex", (int(q), int(r))) if self.view is not None:
+                at, s = (q, r), _table(self.view)
+                here: list[Hashable] = [("hex", at), ("aim", at)]
+                for number, guard in enumerate(s.guards):
+                    here += [("guard", number), ("pick", number)] if guard.at == at else []
+                    if ("guard", number) in self.picked:
+                        here += [("look", facing) for facing in range(1, 7) if ahead(guard.at, facing) == at]
+                area = AREA_OF[at]
+                return [*here, ("enter", area), ("exit", area)]
+            case _:
+                return (key,)
+
+    def label(self, view: View, step: Hashable) -> str:
+        match step:
+            case ("buy", str(card)):
+                return f"buy {card_title(card)} ({COST[card]})"
+            case ("coin", str(card)):
+                return card_title(card)
+            case ("card", str(card)):
+                return card_title(card)
+            case ("guard", int(number)):
+                return f"{guard_name(_table(view), number)} ({_table(view).guards[number].status})"
+            case ("hex", _) if self.covered:
+                return "▒"
+            case ("look", int(facing)):
+                return compass(facing)
+            case _:
+                return ""
+
+    def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
+        kinds = {step[0] for step in self._steps if isinstance(step, tuple) and step}
+        match key:
+            case ("hex", (int(q), int(r))):
+                if "hex" in kinds:
+                    return (q, r)
+                if "aim" in kinds:
+                    return ("at", q, r)
+                verb = next((verb for verb in ("enter", "exit") if verb in kinds), None)
+                return None if verb is None else (verb, AREA_OF[q, r])
+            case ("card", card):
+                return (card,)
+            case _:
+                return None
+
+    # -- words for the frame -------------------------------------------------------------------------------------------
+
+    def headline(self, view: View) -> str:
+        s = _table(view)
+        return f"turn {s.turn} of 30, round {s.round} of 3" if s.turn else "getting ready"
+
+    def crew(self, view: View, seat: Player) -> Sequence[Words]:
+        s = _table(view)
+        if seat >= len(s.thieves):
+            return []
+        thief = s.thieves[seat]
+        if thief.captured:
+            return [[("✗ captured", "alarm")]]
+        spent = " ".join(SHORT[card] for card in thief.spent) or "-"
+        state: Words = [(f"in {thief.entry or '-'} out {thief.exit or '-'}", "quiet")]
+        if thief.treasure:
+            state.append((f" ◆ {treasure_title(thief.treasure).removeprefix('the ')}", "gold"))
+        if thief.seen:
+            state.append((" seen!", "alarm"))
+        cards = [card_title(card) for card in thief.cards] + ["▒"] * len(thief.purse)
+        lines: list[Words] = [state, [(f"hand {len(thief.hand)}, spent {spent}", "quiet")]]
+        return [*lines, [(", ".join(cards), "violet")]] if cards else lines
+
+    def lights(self, view: View, event: Event) -> Sequence[Hashable]:
+        return [("hex", part) for part in event if isinstance(part, tuple) and part in AREA_OF]
+
+    # -- the cursor ----------------------------------------------------------------------------------------------------
+
+    def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
+        """Bring the cursor to the nearest place that can be picked, or to my cards."""
+        self._steps, self.picked = frozenset(steps), picked
+        self.repaint()
+        if self.view is None or not _table(self.view).layout or not steps or self.is_lit(self.cursor):
+            return
+        near = my_place(self.view) or VAULT_HEX
+        hexes = [at for at in _table(self.view).keep.ground if self._has_mark(at)]
+        cards = [key for key in self.canvas.spots if self.is_lit(key)]
+        if hexes:
+            self.cursor = ("hex", min(hexes, key=lambda at: distance(at, near)))
+        elif cards:
+            self.cursor = cards[0]
+
+    def action_move(self, across: int, down: int) -> None:
+        if self.view is None or not _table(self.view).layout:
+            return
+        s, cards = _table(self.view), [key for key in self.canvas.spots if _is_card(key)]
+        at = self._cursor_hex
+        if at is None and self.cursor in cards and across:
+            self.cursor = cards[(cards.index(self.cursor) + across) % len(cards)]
+        elif at is None:
+            self.cursor = cards[0] if down > 0 and cards else ("hex", my_place(self.view) or VAULT_HEX)
+        else:
+            to = beside(s, at, across, down)
+            self.cursor = cards[0] if to == at and down > 0 and cards else ("hex", to)
+
+    def _has_mark(self, at: Hex) -> bool:
+        """Whether this hex is marked as one to pick; a tile is marked in its middle, though any hex of it will do."""
+        step = self.step_of(("hex", at))
+        whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
+        return step is not None and (not whole_tile or at == CENTRES[AREA_OF[at]])
+
+    @property
+    def _cursor_hex(self) -> Hex | None:
+        match self.cursor:
+            case ("hex", (int(q), int(r))):
+                return q, r
+            case _:
+                return None
+
+    def action_sight(self) -> None:
+        self._sight = not self._sight
+        self.repaint()
+
+    def action_zoom(self) -> None:
+        self._far = self._window.rows != 1
+        self.repaint()
+
+    # -- the picture ---------------------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: View) -> None:
+        s = _table(view)
+        if not s.layout:
+            canvas.put(1, 1, "The Keep is being built.", "quiet")
+            return
+        over = self._overlay(view, s)
+        window = self._placed(canvas, s, over)
+        draw_ground(canvas, window, s, over)
+        self._places(canvas, window, s)
+        self._info(canvas, view, s, over, window.height)
+
+    def _overlay(self, view: View, s: Table) -> Overlay:
+        me = None if self.covered else my_place(view)
+        thief = None if view.me is None else s.thieves[view.me]
+        card = next((step[1] for step in (*self.picked, self.cursor) if _is_card(step)), None)  # type: ignore[index]
+        reach: frozenset[Hex] = frozenset()
+        if me is not None and thief is not None and card in (*DIRECTION_CARDS, "rope arrow", "run"):
+            picks = bool(thief.lockpicks) and card in DIRECTION_CARDS
+            reach = frozenset(s.keep.reach(card, me, picks))
+        return Overlay(me, reach, s.watched() if self._sight else 0, thief.exit if thief else "")
+
+    def _placed(self, canvas: Canvas, s: Table, over: Overlay) -> Window:
+        """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
+        old, ground = self._window, list(s.keep.ground)
+        for rows in (2, 1):
+            window = Window(canvas.width, canvas.height - INFO, rows)
+            if (self._far is None or self._far is (rows == 1)) and window.centre(ground):
+                break
+        else:
+            window = Window(canvas.width, canvas.height - INFO, 1 if self._far else 2, old.left, old.top)
+            focus = self._cursor_hex or over.me or VAULT_HEX
+            if (old.width, old.height, old.rows) != (window.width, window.height, window.rows):
+                window.follow(focus, ground, 99)
+            window.follow(focus, ground)
+        self._window = window
+        return window
+
+    def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
+        """What can be picked, between brackets; the cursor between arrowheads."""
+        for at in s.keep.ground:
+            x, y = window.cell(at)
+            if not window.shows(x, y):
+                continue
+            key = ("hex", at)
+            canvas.spot(key, x - 1, y, 3, 1)
+            if key == self.cursor:
+                canvas.put(x - 1, y, "▶", "lamp strong")
+                canvas.tint(x - 1, y, 3, 1, "cursor" if self.has_focus else "glow")
+            elif self._has_mark(at) and not self.covered:
+                canvas.put(x - 1, y, "[", "lamp strong")
+                if not any(guard.at == at for guard in s.guards):
+                    canvas.put(x + 1, y, "]", "lamp strong")
+                canvas.tint(x - 1, y, 3, 1, "glow")
+            elif self.is_picked(key):
+                canvas.put(x - 1, y, "•", "bright strong")
+
+    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, y: int) -> None:
+        at = self._cursor_hex
+        here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
+        canvas.put(0, y, fit(here, canvas.width - 18), "bright")
+        canvas.right(canvas.width, y, f"g sight{' on' if self._sight else ''} z zoom", "quiet")
+        sale = ", ".join(f"{card_title(card)} {COST[card]}" for card in s.display)
+        canvas.put(0, y + 1, fit(f"On sale: {sale}", canvas.width), "violet")
+        if view.me is not None:
+            self._hand(canvas, view, s, view.me, y + 2)
+
+    def _hand(self, canvas: Canvas, view: View, s: Table, me: Player, y: int) -> None:
+        """My cards in their printed order; a dot for one that is spent."""
+        thief, x = s.thieves[me], 0
+        for card in THIEF_CARDS:
+            name = SHORT[card] if card in thief.hand else "·"
+            x = self._card(canvas, ("card", card), name, x, y)
+        for card in dict.fromkeys(thief.cards):
+            x = self._card(canvas, ("card", card), card_title(card), x, y)
+        for handle in thief.purse:
+            value = view.value(handle)
+            x = self._card(canvas, ("purse", handle), "▒" if value is None else value_title(value), x, y)
+
+    def _card(self, canvas: Canvas, key: Hashable, name: str, x: int, y: int) -> int:
+        mark = self.pointer(key).strip()
+        end = canvas.put(x, y, f"{mark}{name}", self.tone(key, "quiet"))
+        canvas.spot(key, x, y, end - x, 1)
+        return end + 1
+
+
+def _is_card(key: Any) -> bool:
+    return isinstance(key, tuple) and len(key) == 2 and key[0] in ("card", "purse")
+
+
+def _table(view: View) -> Table:
+    assert isinstance(view.state, Table)
+    return view.state
