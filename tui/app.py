@@ -147,7 +147,7 @@ class DenApp(App[None]):
     @property
     def _reveal(self) -> float:
         """Seconds a line when secret picks turn over."""
-        return 0.7 if self.config.drama else 0.0
+        return 0.45 if self.config.drama else 0.0
 
     # -- tables with others --------------------------------------------------------------------------------------------
 

@@ -40,6 +40,10 @@ class Terminal:
             settings.write_text("drama = false\npace = 0\n")
         return Pane(self, [str(DEN), "--home", str(home), *words])
 
+    def run(self, *command: str) -> "Pane":
+        """A pane with any other command in it."""
+        return Pane(self, list(command))
+
     def tmux(self, *words: str) -> str:
         done = subprocess.run(["tmux", "-L", self._socket, *words], capture_output=True, text=True, check=True)
         return done.stdout

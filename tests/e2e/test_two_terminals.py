@@ -42,8 +42,11 @@ def sit_down_together(terminal: Terminal, folder: Path, game: str) -> tuple[Pane
 
 def choose(pane: Pane) -> None:
     """The first choice at every step; keys that mean nothing just now do no harm."""
-    if "▶ you" in pane.screen():
+    screen = pane.screen()
+    if "▶ you" in screen:
         pane.type("1", "1", "1", "Enter")
+    elif "Enter: all at once" in screen:
+        pane.type("Enter")
 
 
 def test_a_game_from_code_to_scores_with_a_crash_on_the_way(tmp_path: Path) -> None:

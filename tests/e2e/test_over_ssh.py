@@ -1,0 +1,119 @@
+"""Playing over ssh with a real OpenSSH client: as a guest of `den serve`, and after a login where Den is installed."""
+
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.panes import DEN, Pane, Terminal, missing
+from tests.e2e.test_two_terminals import choose, code_at
+
+SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else None)
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(bool(missing()), reason=missing() or "nothing is missing"),
+    pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed"),
+]
+QUIETLY = ("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-t")
+
+
+def key_in(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / "key")], check=True)
+    return folder / "key"
+
+
+@contextmanager
+def started(*words: str) -> Iterator[subprocess.Popen[str]]:
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[int]:
+    with started(str(DEN), "--home", str(folder), "serve", "--listen", "127.0.0.1:0") as server:
+        assert server.stdout is not None
+        yield int(server.stdout.readline().split("-p ")[1].split()[0])
+
+
+def hosted(terminal: Terminal, folder: Path) -> Pane:
+    ann = terminal.pane(
+        folder / "ann", "--name", "Ann", "host", "sneaks", "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan"
+    )
+    ann.until("1 of 2 seats taken")
+    return ann
+
+
+def begun(ann: Pane, guest: Pane) -> None:
+    ann.until("2 of 2 seats taken")
+    guest.until("2 of 2 seats taken")
+    guest.type("Space")
+    ann.until("everybody is ready")
+    ann.type("s")
+    for pane in (ann, guest):
+        pane.until("Ann's table")
+
+
+def both(ann: Pane, guest: Pane) -> Callable[[], object]:
+    return lambda: (choose(ann), choose(guest))
+
+
+def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(tmp_path: Path) -> None:
+    key = key_in(tmp_path / "guest")
+    with Terminal() as terminal, serving(tmp_path / "server") as port:
+        ann = hosted(terminal, tmp_path)
+        login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
+        guest = terminal.run(*login, f"{code_at(tmp_path / 'ann')}@127.0.0.1")
+        guest.until("your name", "A word of honesty")
+        guest.type("Tab", ":Gus")
+        guest.until("Gus")
+        guest.type("Enter")
+        begun(ann, guest)
+        ann.until("round 2", meanwhile=both(ann, guest))
+
+        guest.kill()
+        ann.until("Gus away")
+        guest = terminal.run(*login, "back@127.0.0.1")
+        guest.until("Resume")
+        guest.type("r")
+        guest.until("Sneaks & Snitches")
+        guest.type("Enter")
+        guest.until("Ann's table")
+
+        ann.until("The game is over", meanwhile=both(ann, guest))
+        guest.until("The game is over")
+
+
+@pytest.mark.skipif(SSHD is None, reason="the OpenSSH server is not installed (Debian: openssh-server)")
+@pytest.mark.skipif(os.geteuid() != 0, reason="the OpenSSH server needs root to log anybody in")
+def test_a_game_is_joined_after_a_login_on_another_machine(tmp_path: Path) -> None:
+    key, host_key = key_in(tmp_path / "mine"), key_in(tmp_path / "theirs")
+    allowed = tmp_path / "allowed"
+    allowed.write_text(key.with_suffix(".pub").read_text())
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    config = tmp_path / "sshd_config"
+    config.write_text(
+        f"ListenAddress 127.0.0.1\nPort {port}\nHostKey {host_key}\nAuthorizedKeysFile {allowed}\nPidFile none\n"
+        "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n"
+    )
+    Path("/run/sshd").mkdir(exist_ok=True)  # the server wants this folder to be there
+    with Terminal() as terminal, started(str(SSHD), "-D", "-e", "-f", str(config)):
+        ann = hosted(terminal, tmp_path)
+        join = [str(DEN), "--home", str(tmp_path / "ben"), "--name", "Ben", "join", code_at(tmp_path / "ann")]
+        login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "ConnectionAttempts=30", "root@127.0.0.1")
+        ben = terminal.run(*login, shlex.join(join))
+        begun(ann, ben)
+        ann.until("The game is over", meanwhile=both(ann, ben))
+        ben.until("The game is over")
