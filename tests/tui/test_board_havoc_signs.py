@@ -10,7 +10,7 @@ from tui.boards.havoc.signs import seat_words
 from tui.boards.havoc.track import draw_track
 from tui.canvas import Canvas
 
-NARROWEST = 14
+NARROWEST = 13  # what the smallest board leaves beside the maze
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo")
 
 
@@ -32,14 +32,15 @@ def words(stage: Stage, seat: int, seen: Mapping[Card, Value]) -> str:
 def test_a_stack_of_all_six_counters_is_shown_whole_on_the_narrowest_track() -> None:
     stage = Stage(6)
     stage.order(0, 1, 2, 3, 4, 5)
-    assert track(stage)["0"].startswith("①②③④⑤⑥ ")
+    assert track(stage)["0"].startswith("①②③④⑤⑥·")
+    assert track(stage)["0"].endswith("▒"), "the last column is there too"
 
 
 def test_stacks_in_neighbouring_columns_do_not_run_into_each_other() -> None:
     stage = Stage(6)
     stage.order(0, 1, 2, 3, 4, 5)
     stage.s.col[:] = [0, 0, 0, 1, 1, 1]
-    assert track(stage)["0"].startswith("①②③ ④⑤⑥ ")
+    assert track(stage)["0"].startswith("①②③ ④⑤⑥·")
 
 
 def test_the_dark_part_begins_where_each_row_says() -> None:

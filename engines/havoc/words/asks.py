@@ -193,7 +193,9 @@ def _leaving_off(verbs: list[str]) -> str:
     """What it is called to do nothing, or nothing more."""
     if set(verbs) <= {"go", "leave", "pass"}:
         return "stay here"
-    return {"use": "use nothing", "scope": "no Borescope", "wall": "no wall"}.get(verbs[0], "that is all")
+    return {"use": "use nothing", "light": "no Flashlight", "scope": "no Borescope", "wall": "no wall"}.get(
+        verbs[0], "that is all"
+    )
 
 
 _KINDS = {"item": "an item card", "code": "a code card", "cash": "a cash card"}

@@ -115,7 +115,7 @@ def _who(panel: Panel, me: Player) -> None:
     lives = hearts(s.wounds[me]) if s.wounds else []
     if not panel.roomy:
         text = HIDDEN if role is None else ROLE_SIGNS[str(role)]
-        x = panel.canvas.put(panel.x, panel.y, text + (" " if len(text) < 6 else ""), "violet strong")
+        x = panel.canvas.put(panel.x, panel.y, text + (" " if len(text) < 7 else ""), "violet strong")
         x = panel.canvas.write(x, panel.y, lives)
         panel.canvas.right(panel.x + panel.width, panel.y, money if len(text) < 8 else money.replace("00", ""), "gold")
         panel.y += 1

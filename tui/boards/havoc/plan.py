@@ -135,7 +135,8 @@ class Plan:
         s = of_table(view)
         token, figures, signs = token_words(view, room), self._figures(view, room), _signs(s, room)
         if self.high == 1:
-            return [[*token, *figures, *signs]]
+            used = sum(len(text) for text, _ in (*token, *figures, *signs))
+            return [[*token, *([(" ", "")] if token and used < self.wide else []), *figures, *signs]]
         if self.high == 2:
             return [[*token, *([(" ", "")] if token and signs else []), *signs], figures]
         return [token, figures, [*signs, *_notes(view, room)]]

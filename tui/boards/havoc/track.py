@@ -15,7 +15,7 @@ WIDEST = 7
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
     """Returns the line below."""
     for at, row in enumerate(DARK_FROM, 1):
-        canvas.put(x, y + at, f"{row:+d}" if row else " 0", "quiet")
+        canvas.put(x, y + at, f"{row:+d}" if row else "0", "quiet")
     left = x + LABEL
     for col, wide in enumerate(_widths(s, width - LABEL)):
         canvas.put(left, y, f"{col}+" if col == LAST and wide > 1 else f"{col}", "quiet")
@@ -26,9 +26,9 @@ def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
 
 
 def _widths(s: Table, width: int) -> list[int]:
-    """How many cells each column gets: its highest stack and a gap; what is left over goes to the narrowest."""
+    """How many cells each column gets: its highest stack, a gap before another; the narrowest get what is left."""
     stacks = [max(len(_stack(s, col, row)) for row in DARK_FROM) for col in range(LAST + 1)]
-    widths = [stack + 1 for stack in stacks]
+    widths = [max(1, stack + bool(after)) for stack, after in zip(stacks, [*stacks[1:], 0], strict=True)]
     while sum(widths) < width and min(widths) < WIDEST:
         widths[widths.index(min(widths))] += 1
     return widths
