@@ -7,7 +7,7 @@ from textual import events
 from engines.core import Card, Move, Player, View
 from engines.core.rules import Event
 from engines.havoc.grid import QUADRANT, ROOMS, room_at
-from engines.havoc.state import ACTING, MOST_GUARDS
+from engines.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from engines.havoc.track import play_order
 from tui.boards.base import Board, Words
 from tui.boards.havoc import picks
@@ -110,9 +110,10 @@ class GameBoard(Board):
         )
 
     def _quadrant(self, canvas: Canvas, view: View, plan: Plan) -> None:
-        """The quadrant that the die under the cursor names."""
+        """The quadrant that the die under the cursor names for the guards."""
+        guarding = of_table(view).phase == GUARDING
         match self.cursor:
-            case ("die", int(die)) if self.has_focus and self.is_lit(self.cursor):
+            case ("die", int(die)) if guarding and self.has_focus and self.is_lit(self.cursor):
                 for room in ROOMS:
                     if QUADRANT[room] == view.value(die):
                         canvas.tint(*plan.corner(room), plan.wide, plan.high, "glow")

@@ -6,8 +6,8 @@ from engines.core import Move, Player, View
 from engines.havoc.cards import CODES
 from engines.havoc.grid import ROOMS, TOWARDS, room_name
 from engines.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
+from engines.havoc.words.names import QUADRANTS, shown
 from engines.havoc.words.names import room as room_words
-from engines.havoc.words.names import shown
 from tui.boards.havoc.signs import of_table
 from tui.draft import Path, plain_ways
 
@@ -89,7 +89,9 @@ def label(view: View, step: Hashable) -> str:
             return "the trap"
         case ("die", int(die)):
             value = view.value(die)
-            return f"die {value}" if value is not None else "a die"
+            if not isinstance(value, int):
+                return "a die"
+            return f"die {value}, {QUADRANTS[value - 1]}" if s.phase == GUARDING else f"die {value}"
         case ("card", int(card)):
             value = view.value(card)
             return f"code {value}" if value in CODES else shown(view, card, "a card")

@@ -136,7 +136,7 @@ class Plan:
         token, figures, signs = token_words(view, room), self._figures(view, room), _signs(s, room)
         if self.high == 1:
             used = sum(len(text) for text, _ in (*token, *figures, *signs))
-            return [[*token, *([(" ", "")] if token and used < self.wide else []), *figures, *signs]]
+            return [[*token, *([(" ", "")] if token and figures and used < self.wide else []), *figures, *signs]]
         if self.high == 2:
             return [[*token, *([(" ", "")] if token and signs else []), *signs], figures]
         return [token, figures, [*signs, *_notes(view, room)]]

@@ -53,7 +53,8 @@ DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "�
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = (
     f"{DARK} dark",
-    f"{HIDDEN}V4 seen by you alone",
+    f"{HIDDEN}V4 you looked",
+    f"{HIDDEN} others looked",
     "V vault",
     "D door",
     "L laser",
