@@ -122,3 +122,18 @@ async def test_a_click_into_a_lit_room_picks_it() -> None:
         key, spot = next((key, spot) for key, spot in board.canvas.spots.items() if board.is_lit(key))
         await pilot.click(board, offset=(spot.x + 3, spot.y))
         assert key in board.picked
+
+
+async def test_a_step_is_walked_with_arrows_and_enter() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        choices = await _until(pilot, table, "go")
+        board = table.query_one(GameBoard)
+        assert board.is_lit(board.cursor), "the cursor waits where something can be done"
+        kind, start = board.cursor  # type: ignore[misc]  # a lit place here is a room
+        there = int(str([choice[1] for choice in choices if choice[0] == "go"][-1]))
+        down, right = (to - at for to, at in zip(divmod(there, 6), divmod(start, 6), strict=True))
+        await pilot.press(*["down" if down > 0 else "up"] * abs(down), *["right" if right > 0 else "left"] * abs(right))
+        assert (kind, there) == board.cursor
+        await pilot.press("enter", "enter")
+        assert _state(table).room[0] == there
