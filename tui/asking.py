@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from engines.core import Secret, View, listed
+from engines.core import Commit, Move, Request, Secret, View, listed
 from netcode.client import Client, Presence
 from tui.boards.base import Board
 from tui.draft import DONE, Draft
@@ -28,7 +28,7 @@ def question_of(client: Client, view: View, board: Board, draft: Draft | None, *
             mine=True,
             steps=[(step, label_of(client, view, board, draft, step)) for step in draft.steps()],
             so_far=board.so_far(view, draft.picked),
-            preview="" if chosen is None else capital(words.option(view, request, chosen)),
+            preview="" if chosen is None else _preview(client, view, board, request, chosen),
             waiting=_waiting(client),
             last=last,
             hint=words.hint(view, request) if hints else "",
@@ -38,6 +38,13 @@ def question_of(client: Client, view: View, board: Board, draft: Draft | None, *
     sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
     sentence = "Your choice is sealed ▒." if sealed else words.ask(view, request)
     return Question(sentence, waiting=_waiting(client), last=last, reason=reason)
+
+
+def _preview(client: Client, view: View, board: Board, request: Request, chosen: Move) -> str:
+    """The complete choice in words; one that nobody else may see is covered with the rest."""
+    if board.covered and isinstance(request, Commit):
+        return "Covered ▒"
+    return capital(client.rules.words.option(view, request, chosen))
 
 
 def label_of(client: Client, view: View, board: Board, draft: Draft, step: Hashable) -> str:

@@ -2,7 +2,7 @@
 
 from textual.pilot import Pilot
 
-from engines.blackkeep.hexes import AREA_OF, VAULT_HEX, distance
+from engines.blackkeep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
 from engines.blackkeep.surroundings import my_place
 from engines.core import Commit
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
@@ -10,9 +10,11 @@ from tui.boards.blackkeep import GameBoard
 from tui.screens.play import PracticeTable
 from tui.theme import ASCII
 
+KEEP = 3  # a seed: I am First Player, and a Rock and a Loose Shutter are on sale
+
 
 async def at_the_keep(pilot: Pilot[None]) -> tuple[PracticeTable, GameBoard]:
-    table = await sit_down(pilot, "blackkeep", 3, seed=3, hints=True)
+    table = await sit_down(pilot, "blackkeep", 3, seed=KEEP, hints=True)
     return table, table.query_one(GameBoard)
 
 
@@ -142,6 +144,62 @@ async def test_a_click_on_a_hex_picks_it() -> None:
         lit = next(spot for key, spot in board.canvas.spots.items() if board.is_lit(key))
         await pilot.click("#board", offset=(lit.x + 2, lit.y))
         assert question(table).preview
+
+
+async def test_a_guard_card_is_bought_with_cards_picked_one_by_one_and_then_aimed_at_a_hex() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        table.pick(("buy", "rock"))
+        table.pick(("coin", "run"))
+        assert question(table).preview == "Buy Rock (1) for Run"
+        await pilot.press("enter")
+        await choose_until(pilot, table, "card face down")
+        assert "Guard cards" in picture(board)
+        table.pick(("card", "rock"))
+        await pilot.press("enter")
+        await choose_until(pilot, table, "a hex in sight")
+        assert board.is_lit(board.cursor), "the cursor comes to a hex that can be aimed at"
+        wall = next(at for at, sign in table.client.view.state.keep.ground.items() if sign == "#")  # type: ignore[attr-defined]
+        table.pick(("hex", wall))
+        assert "is a wall" in question(table).reason
+        aim = board.cursor[1]  # type: ignore[index]
+        await pilot.press("enter", "enter")
+        await until_asked(pilot)
+        assert ("rock thrown", 0, aim) in [line.event for line in table.client.log]
+
+
+async def test_a_guard_is_picked_where_it_stands_and_then_the_side_it_is_to_look_at() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        table.pick(("buy", "loose shutter"))
+        table.pick(("coin", "rope arrow"))
+        table.pick(("coin", "run"))
+        await pilot.press("enter")
+        await choose_until(pilot, table, "card face down")
+        table.pick(("card", "loose shutter"))
+        await pilot.press("enter")
+        await choose_until(pilot, table, "which way it is to look")
+        guard = next(guard for guard in table.client.view.state.guards if board.is_lit(("hex", guard.at)))  # type: ignore[attr-defined]
+        table.pick(("hex", guard.at))
+        side = next(to for to in neighbours(guard.at) if board.is_lit(("hex", to)))
+        table.pick(("hex", side))
+        assert "look" in question(table).preview
+
+
+async def test_guards_walk_on_the_map_while_the_round_is_told() -> None:
+    async with app_at_once().run_test(size=(132, 43)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "card face down")
+        table.practice.submit(("hide",))
+        while table.practice.advance():
+            pass
+        walks = [line.event for line in table.client.log if line.event[0] == "walks"]
+        assert walks
+        board.tell(walks[:1])
+        x, y = board._window.cell(walks[0][3])
+        assert board.canvas.rows()[y][x] in "BIAPR"
 
 
 async def test_a_whole_game_is_played_with_the_keyboard() -> None:

@@ -14,12 +14,20 @@ from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from tui.boards.base import Board, Words
-from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_ground, what_is_here
+from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, what_is_here
 from tui.canvas import Canvas, fit
 from tui.draft import Path
 
 SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
-INFO = 3  # lines below the map
+BRIEF = {  # guard cards in a word, where the row is short
+    "adjust rigging": "Rigging",
+    "hip flask": "Flask",
+    "moss arrow": "Moss",
+    "noise arrow": "Noise",
+    "water arrow": "Water",
+    "loose shutter": "Shutter",
+    "smoke bomb": "Smoke",
+}
 
 
 class GameBoard(Board):
@@ -133,7 +141,17 @@ class GameBoard(Board):
         return [*lines, [(", ".join(cards), "violet")]] if cards else lines
 
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
-        return [("hex", part) for part in event if isinstance(part, tuple) and part in AREA_OF]
+        s = _table(view)
+        match event:
+            case ("walks", _, _, at):
+                return [("hex", at)]
+            case ("turns" | "status" | "pursues", int(number), *_) if number < len(s.guards):
+                return [("hex", s.guards[number].at)]
+            case _:
+                return [("hex", part) for part in event if isinstance(part, tuple) and part in AREA_OF]
+
+    def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
+        draw_events(canvas, self._window, _table(view), events)
 
     # -- the cursor ----------------------------------------------------------------------------------------------------
 
@@ -194,7 +212,8 @@ class GameBoard(Board):
             canvas.put(1, 1, "The Keep is being built.", "quiet")
             return
         over = self._overlay(view, s)
-        window = self._placed(canvas, s, over)
+        mine = view.me is not None and s.thieves[view.me].guard_cards
+        window = self._placed(canvas, s, over, canvas.height - (4 if mine else 3))
         draw_ground(canvas, window, s, over)
         self._places(canvas, window, s)
         self._info(canvas, view, s, over, window.height)
@@ -209,15 +228,15 @@ class GameBoard(Board):
             reach = frozenset(s.keep.reach(card, me, picks))
         return Overlay(me, reach, s.watched() if self._sight else 0, thief.exit if thief else "")
 
-    def _placed(self, canvas: Canvas, s: Table, over: Overlay) -> Window:
+    def _placed(self, canvas: Canvas, s: Table, over: Overlay, height: int) -> Window:
         """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
         old, ground = self._window, list(s.keep.ground)
         for rows in (2, 1):
-            window = Window(canvas.width, canvas.height - INFO, rows)
+            window = Window(canvas.width, height, rows)
             if (self._far is None or self._far is (rows == 1)) and window.centre(ground):
                 break
         else:
-            window = Window(canvas.width, canvas.height - INFO, 1 if self._far else 2, old.left, old.top)
+            window = Window(canvas.width, height, 1 if self._far else 2, old.left, old.top)
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.rows) != (window.width, window.height, window.rows):
                 window.follow(focus, ground, 99)
@@ -249,22 +268,36 @@ class GameBoard(Board):
         here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
         canvas.put(0, y, fit(here, canvas.width - 18), "bright")
         canvas.right(canvas.width, y, f"g sight{' on' if self._sight else ''} z zoom", "quiet")
-        sale = ", ".join(f"{card_title(card)} {COST[card]}" for card in s.display)
-        canvas.put(0, y + 1, fit(f"On sale: {sale}", canvas.width), "violet")
+        self._sale(canvas, s, y + 1)
         if view.me is not None:
             self._hand(canvas, view, s, view.me, y + 2)
 
+    def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
+        """The guard cards on display, each with its price; one that can be bought now is marked."""
+        x = canvas.put(0, y, "Sale ", "quiet")
+        for card in dict.fromkeys(s.display):
+            count = s.display.count(card)
+            x = self._card(
+                canvas, ("buy", card), f"{_brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", x, y
+            )
+
     def _hand(self, canvas: Canvas, view: View, s: Table, me: Player, y: int) -> None:
-        """My cards in their printed order; a dot for one that is spent."""
+        """My cards in their printed order, a dot for one that is spent; my guard cards below."""
         thief, x = s.thieves[me], 0
         for card in THIEF_CARDS:
             name = SHORT[card] if card in thief.hand else "·"
-            x = self._card(canvas, ("card", card), name, x, y)
+            x = self._card(canvas, (self._kind(card), card), name, x, y)
+        x = canvas.put(0, y + 1, "Guard cards " if thief.guard_cards else "", "quiet")
         for card in dict.fromkeys(thief.cards):
-            x = self._card(canvas, ("card", card), card_title(card), x, y)
+            count = thief.cards.count(card)
+            x = self._card(canvas, ("card", card), f"{_brief(card)}{f'×{count}' if count > 1 else ''}", x, y + 1)
         for handle in thief.purse:
             value = view.value(handle)
-            x = self._card(canvas, ("purse", handle), "▒" if value is None else value_title(value), x, y)
+            x = self._card(canvas, ("purse", handle), "▒" if value is None else value_title(value), x, y + 1)
+
+    def _kind(self, card: str) -> str:
+        """A thief card in the hand is a coin while something is paid for."""
+        return "coin" if ("coin", card) in self._steps or ("coin", card) in self.picked else "card"
 
     def _card(self, canvas: Canvas, key: Hashable, name: str, x: int, y: int) -> int:
         mark = self.pointer(key).strip()
@@ -274,7 +307,11 @@ class GameBoard(Board):
 
 
 def _is_card(key: Any) -> bool:
-    return isinstance(key, tuple) and len(key) == 2 and key[0] in ("card", "purse")
+    return isinstance(key, tuple) and len(key) == 2 and key[0] in ("card", "purse", "buy", "coin")
+
+
+def _brief(card: str) -> str:
+    return BRIEF.get(card, card_title(card))
 
 
 def _table(view: View) -> Table:

@@ -1,12 +1,13 @@
 """The map of the Keep on the board: which hex stands where, and what is drawn on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Facing, Hex, Places, ahead
+from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Facing, Hex, Places, ahead, facing_to, neighbours
 from engines.blackkeep.names import STATUSES, compass, hex_name
 from engines.blackkeep.state import Table
 from engines.blackkeep.tiles import SPECIAL, WALL
+from engines.core.rules import Event
 from tui import theme
 from tui.canvas import Canvas, Ink
 
@@ -117,6 +118,28 @@ def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
     if not signs and s.keep.ground[at] == "." and at in s.keep.outside.get(over.exit, {}):
         signs.append(("E", "green"))
     yield from (signs or [GROUND[s.keep.ground[at]]])[:2]
+
+
+def draw_events(canvas: Canvas, window: Window, s: Table, events: Sequence[Event]) -> None:
+    """What has been told so far, drawn over the picture of the moment before: guards walk, markers come."""
+    for event in events:
+        match event:
+            case ("walks", int(number), before, at) if at in neighbours(before):
+                _sign(canvas, window, before, [GROUND.get(s.keep.ground[before], ("·", "quiet"))])
+                status = s.guards[number].status
+                arrow = ARROWS[facing_to(before, at) - 1]
+                _sign(canvas, window, at, [(status[0].upper(), STATUS[status]), (arrow, STATUS[status])])
+            case ("marker", int(seat), at, True):
+                _sign(canvas, window, at, [(theme.SEAT_MARKS[seat], theme.seat_style(seat) + " strong")])
+            case ("marker", int(seat), at, False):
+                _sign(canvas, window, at, [(str(seat + 1), theme.seat_style(seat)), (")", "quiet")])
+
+
+def _sign(canvas: Canvas, window: Window, at: Hex, signs: Sequence[tuple[str, Ink]]) -> None:
+    x, y = window.cell(at)
+    if window.shows(x, y):
+        canvas.put(x - 1, y, "   ")
+        canvas.write(x, y, signs)
 
 
 def _clipped(canvas: Canvas, window: Window, x: int, y: int, text: str, ink: Ink) -> None:
