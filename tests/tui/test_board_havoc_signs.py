@@ -6,7 +6,19 @@ from engines.core import Card, Value, View
 from engines.core.knowledge import Knowledge, Ledger
 from engines.havoc.state import CAUGHT
 from tests.engines.havoc.stage import Stage
-from tui.boards.havoc.signs import seat_words
+from tui.boards.havoc.signs import (
+    BODY,
+    BREACHED,
+    DARK,
+    HELP,
+    ITEM_SIGNS,
+    NOISE,
+    SAFE,
+    SHUT,
+    SMOKE,
+    TOKEN_SIGNS,
+    seat_words,
+)
 from tui.boards.havoc.track import draw_track
 from tui.canvas import Canvas
 
@@ -61,3 +73,8 @@ def test_a_role_that_lies_open_is_said_of_whoever_is_out() -> None:
     stage.s.status[1] = CAUGHT
     stage.s.face[stage.s.role[1]] = "macho"
     assert words(stage, 1, {}) == "caught Macho"
+
+
+def test_help_names_every_sign_that_the_smallest_board_has_no_room_to_explain() -> None:
+    assert all(f"{sign} " in HELP for sign in (*ITEM_SIGNS.values(), DARK, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE))
+    assert all(sign[0] in "VDLE" or f"{sign} " in HELP for sign in TOKEN_SIGNS.values())

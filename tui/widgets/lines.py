@@ -55,7 +55,7 @@ class Lines(ScrollView, can_focus=True):
         self._fit(True)
 
     def _lay_out(self, entries: list[Entry], first: int) -> None:
-        width = max(self.outer_size.width - 3, 10)  # padding, and the bar that may come
+        width = max(self.outer_size.width - self.styles.gutter.width - 1, 10)  # the bar may come
         for at, (text, ink) in enumerate(entries, first):
             rows = wrapped(text, width - 2)
             self._rows += [(at, (f"  {row}" if more else row, ink)) for more, row in enumerate(rows)]

@@ -13,7 +13,7 @@ from tui.boards.base import Board, Words
 from tui.boards.havoc import picks
 from tui.boards.havoc.mine import Panel, draw_legend, draw_mine
 from tui.boards.havoc.plan import Plan
-from tui.boards.havoc.signs import of_table, seat_words
+from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
 from tui.canvas import Canvas
 from tui.draft import Path
@@ -23,6 +23,7 @@ NARROW = 13  # columns beside the smallest plan
 
 class GameBoard(Board):
     MINIMUM = (52, 13)
+    HELP = HELP
 
     def __init__(self) -> None:
         super().__init__()

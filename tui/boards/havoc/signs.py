@@ -4,6 +4,7 @@ from engines.core import Card, View
 from engines.havoc.cards import TOKENS
 from engines.havoc.grid import room_name
 from engines.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
+from engines.havoc.words.names import ITEM_NAMES
 from tui import theme
 from tui.boards.base import Words
 from tui.canvas import Ink
@@ -50,6 +51,7 @@ ROLE_SIGNS = {
     "agent": "Agent",
 }
 DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "≈", "■", "╳", "✗", "✓"
+HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = (
     f"{DARK} dark",
@@ -70,6 +72,12 @@ LEGEND = (
     f"{SMOKE} smoke",
     f"{SHUT} shut",
     f"{BREACHED} breach",
+)
+
+_ITEM_KEY = ", ".join(f"{sign} {ITEM_NAMES[item]}" for item, sign in ITEM_SIGNS.items())
+HELP = (
+    f"On the map: {', '.join(LEGEND)}. Items: {_ITEM_KEY}. Beside a name: the room, {HEART} lives left, i items, "
+    "c codes, $ cash cards, a action cards in hand; below it the stack. A letter and a number pick a room: d4."
 )
 
 
@@ -97,7 +105,7 @@ def token_words(view: View, room: int) -> Words:
 
 def hearts(wounds: int) -> Words:
     whole = max(2 - wounds, 0)
-    return [("♥" * whole, "rose"), ("·" * (2 - whole), "alarm")]
+    return [(HEART * whole, "rose"), (WOUND * (2 - whole), "alarm")]
 
 
 def seat_words(view: View, seat: int) -> list[Words]:
