@@ -4,8 +4,11 @@ from collections.abc import Mapping
 
 from engines.core import Card, Value, View
 from engines.core.knowledge import Knowledge, Ledger
+from engines.havoc.cards import ACTIONS
 from engines.havoc.state import CAUGHT
 from tests.engines.havoc.stage import Stage
+from tests.tui.tables import app_at_once, sit_down
+from tui.boards.havoc import GameBoard
 from tui.boards.havoc.signs import (
     BODY,
     BREACHED,
@@ -78,3 +81,10 @@ def test_a_role_that_lies_open_is_said_of_whoever_is_out() -> None:
 def test_help_names_every_sign_that_the_smallest_board_has_no_room_to_explain() -> None:
     assert all(f"{sign} " in HELP for sign in (*ITEM_SIGNS.values(), DARK, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE))
     assert all(sign[0] in "VDLE" or f"{sign} " in HELP for sign in TOKEN_SIGNS.values())
+
+
+async def test_all_action_cards_stay_in_sight_on_a_screen_of_a_hundred_columns() -> None:
+    async with app_at_once().run_test(size=(100, 30)) as pilot:
+        table = await sit_down(pilot, "havoc", 5)
+        shown = "\n".join(table.query_one(GameBoard).canvas.rows())
+        assert all(action.upper() in shown for action in ACTIONS)

@@ -77,6 +77,7 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=int(panel.roomy))
     _who(panel, me)
     if s.status and s.status[me] != IN:
+        _goal(panel, me)
         return
     items = sorted(s.items[me], key=lambda card: (_order(view, card), card))
     if panel.roomy:
@@ -87,6 +88,7 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         panel.chips("cards", [_action(view, card) for card in s.hand[me]], gap=2)
         if s.stack[me]:
             panel.chips("stack", [_action(view, card) for card in s.stack[me]], gap=2)
+        _goal(panel, me)
     else:
         panel.chips("", _codes(view, s.codes[me]), gap=int(2 * len(s.codes[me]) <= panel.width + 1))
         panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items])
@@ -112,20 +114,25 @@ def _who(panel: Panel, me: Player) -> None:
     cash = [view.value(card) for card in s.cash[me]]
     known = sum(value for value in cash if isinstance(value, int))
     money = f"${HIDDEN}" if None in cash else f"${known}"
+    if panel.roomy and cash:
+        money += f" in {len(cash)}"
+    name = HIDDEN if role is None else ROLES[str(role)].title if panel.roomy else ROLE_SIGNS[str(role)]
     lives = hearts(s.wounds[me]) if s.wounds else []
-    if not panel.roomy:
-        text = HIDDEN if role is None else ROLE_SIGNS[str(role)]
-        x = panel.canvas.put(panel.x, panel.y, text + (" " if len(text) < 7 else ""), "violet strong")
-        x = panel.canvas.write(x, panel.y, lives)
-        panel.canvas.right(panel.x + panel.width, panel.y, money if len(text) < 8 else money.replace("00", ""), "gold")
-        panel.y += 1
-        return
-    title = HIDDEN if role is None else ROLES[str(role)].title
-    x = panel.canvas.write(panel.x, panel.y, [("you are ", "quiet"), (title, "violet strong"), (" ", ""), *lives])
-    panel.canvas.right(panel.x + panel.width, panel.y, f"{money} in {len(cash)}" if cash else "no cash", "gold")
+    room = panel.width - len(money) - sum(len(text) for text, _ in lives) - panel.roomy  # for the name
+    x = panel.canvas.put(panel.x, panel.y, fit(name, min(len(name) + 1, room)), "violet strong")
+    panel.canvas.write(x, panel.y, lives)
+    panel.canvas.right(panel.x + panel.width, panel.y, money, "gold")
     panel.y += 1
-    if role is not None:
-        for line in wrapped(f"You score {ROLES[str(role)].goal}.", panel.width):
+
+
+def _goal(panel: Panel, me: Player) -> None:
+    """What I score, where there is room for all of it."""
+    role = panel.view.value(of_table(panel.view).role[me])
+    if role is None:
+        return
+    lines = wrapped(f"You score {ROLES[str(role)].goal}.", panel.width)
+    if panel.left >= len(lines):
+        for line in lines:
             panel.line(line, "quiet")
 
 
