@@ -126,6 +126,7 @@ async def test_the_whole_keep_is_shown_where_there_is_room_and_a_part_of_it_wher
         ground = table.client.view.state.keep.ground  # type: ignore[attr-defined]
         assert {key[1] for key in board.canvas.spots if key[0] == "hex"} == set(ground)  # type: ignore[index]
         await pilot.press("z")
+        assert sum(row.count("■") for row in board.canvas.rows()[:5]) >= 2, "an overview stands in the corner"
         near = {key[1] for key in board.canvas.spots if key[0] == "hex"}  # type: ignore[index]
         assert near < set(ground)
         assert {AREA_OF[at] for at in near}
@@ -205,7 +206,7 @@ async def test_guards_walk_on_the_map_while_the_round_is_told() -> None:
 async def test_a_whole_game_is_played_with_the_keyboard() -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
-        table = await sit_down(pilot, "blackkeep", 2, level="greedy")
+        table = await sit_down(pilot, "blackkeep", 2, seed=2, level="greedy")
         assert await play_on(pilot, table, "1213456") > 10
         await pilot.press("enter")
         assert app.screen.query("#scores")

@@ -14,20 +14,22 @@ from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from tui.boards.base import Board, Words
-from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, what_is_here
+from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, draw_overview, what_is_here
 from tui.canvas import Canvas, fit
 from tui.draft import Path
 
 SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
 BRIEF = {  # guard cards in a word, where the row is short
-    "adjust rigging": "Rigging",
+    "adjust rigging": "Rig",
     "hip flask": "Flask",
+    "lockpicks": "Picks",
     "moss arrow": "Moss",
     "noise arrow": "Noise",
     "water arrow": "Water",
     "loose shutter": "Shutter",
     "smoke bomb": "Smoke",
 }
+ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
 
 class GameBoard(Board):
@@ -216,6 +218,8 @@ class GameBoard(Board):
         window = self._placed(canvas, s, over, canvas.height - (4 if mine else 3))
         draw_ground(canvas, window, s, over)
         self._places(canvas, window, s)
+        if canvas.width >= ROOMY and window.rows == 2:
+            draw_overview(canvas, s, over, canvas.width - 11, 0)
         self._info(canvas, view, s, over, window.height)
 
     def _overlay(self, view: View, s: Table) -> Overlay:
@@ -273,8 +277,8 @@ class GameBoard(Board):
             self._hand(canvas, view, s, view.me, y + 2)
 
     def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
-        """The guard cards on display, each with its price; one that can be bought now is marked."""
-        x = canvas.put(0, y, "Sale ", "quiet")
+        """The guard cards on display, after a sign for money, each with its price; those that can be bought now are marked."""
+        x = canvas.put(0, y, "$ ", "quiet")
         for card in dict.fromkeys(s.display):
             count = s.display.count(card)
             x = self._card(

@@ -22,6 +22,7 @@ STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
     "returning": "violet",
 }
 GROUND: dict[str, tuple[str, Ink]] = {".": ("·", "quiet"), SPECIAL: ("+", "violet"), "V": ("V", "gold strong")}
+CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "SW": (2, 2), "SE": (6, 2)}
 
 
 @dataclass
@@ -118,6 +119,23 @@ def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
     if not signs and s.keep.ground[at] == "." and at in s.keep.outside.get(over.exit, {}):
         signs.append(("E", "green"))
     yield from (signs or [GROUND[s.keep.ground[at]]])[:2]
+
+
+def draw_overview(canvas: Canvas, s: Table, over: Overlay, x: int, y: int) -> None:
+    """The Keep with one sign for each tile: where I am, where I must get out, where guards are on edge."""
+    uneasy = {AREA_OF[guard.at] for guard in s.guards if guard.status in ("alert", "pursuing")}
+    canvas.box(x, y, 11, 5)
+    for row in range(y + 1, y + 4):
+        canvas.put(x + 1, row, " " * 9)
+    for area, (across, down) in CORNERS.items():
+        sign, ink = ("■", "frame") if area in s.keep.tiles else (" ", "")
+        if area in uneasy:
+            sign, ink = "!", "alarm strong"
+        if area == over.exit:
+            sign, ink = "E", "green"
+        if over.me is not None and AREA_OF[over.me] == area:
+            sign, ink = "◉", "lamp strong"
+        canvas.put(x + 1 + across, y + 1 + down, sign, ink)
 
 
 def draw_events(canvas: Canvas, window: Window, s: Table, events: Sequence[Event]) -> None:
