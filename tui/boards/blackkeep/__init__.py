@@ -14,21 +14,11 @@ from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from tui.boards.base import Board, Words
+from tui.boards.blackkeep.cards import SHORT, brief, is_card
 from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, draw_overview, what_is_here
 from tui.canvas import Canvas, fit
 from tui.draft import Path
 
-SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
-BRIEF = {  # guard cards in a word, where the row is short
-    "adjust rigging": "Rig",
-    "hip flask": "Flask",
-    "lockpicks": "Picks",
-    "moss arrow": "Moss",
-    "noise arrow": "Noise",
-    "water arrow": "Water",
-    "loose shutter": "Shutter",
-    "smoke bomb": "Smoke",
-}
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
 
@@ -174,7 +164,7 @@ class GameBoard(Board):
     def action_move(self, across: int, down: int) -> None:
         if self.view is None or not _table(self.view).layout:
             return
-        s, cards = _table(self.view), [key for key in self.canvas.spots if _is_card(key)]
+        s, cards = _table(self.view), [key for key in self.canvas.spots if is_card(key)]
         at = self._cursor_hex
         if at is None and self.cursor in cards and across:
             self.cursor = cards[(cards.index(self.cursor) + across) % len(cards)]
@@ -225,7 +215,7 @@ class GameBoard(Board):
     def _overlay(self, view: View, s: Table) -> Overlay:
         me = None if self.covered else my_place(view)
         thief = None if view.me is None else s.thieves[view.me]
-        card = next((step[1] for step in (*self.picked, self.cursor) if _is_card(step)), None)  # type: ignore[index]
+        card = next((step[1] for step in (*self.picked, self.cursor) if is_card(step)), None)  # type: ignore[index]
         reach: frozenset[Hex] = frozenset()
         if me is not None and thief is not None and card in (*DIRECTION_CARDS, "rope arrow", "run"):
             picks = bool(thief.lockpicks) and card in DIRECTION_CARDS
@@ -277,13 +267,11 @@ class GameBoard(Board):
             self._hand(canvas, view, s, view.me, y + 2)
 
     def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
-        """The guard cards on display, after a sign for money, each with its price; those that can be bought now are marked."""
+        """The guard cards on display, each with its price; those that can be bought now are marked."""
         x = canvas.put(0, y, "$ ", "quiet")
         for card in dict.fromkeys(s.display):
             count = s.display.count(card)
-            x = self._card(
-                canvas, ("buy", card), f"{_brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", x, y
-            )
+            x = self._card(canvas, ("buy", card), f"{brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", x, y)
 
     def _hand(self, canvas: Canvas, view: View, s: Table, me: Player, y: int) -> None:
         """My cards in their printed order, a dot for one that is spent; my guard cards below."""
@@ -294,7 +282,7 @@ class GameBoard(Board):
         x = canvas.put(0, y + 1, "Guard cards " if thief.guard_cards else "", "quiet")
         for card in dict.fromkeys(thief.cards):
             count = thief.cards.count(card)
-            x = self._card(canvas, ("card", card), f"{_brief(card)}{f'×{count}' if count > 1 else ''}", x, y + 1)
+            x = self._card(canvas, ("card", card), f"{brief(card)}{f'×{count}' if count > 1 else ''}", x, y + 1)
         for handle in thief.purse:
             value = view.value(handle)
             x = self._card(canvas, ("purse", handle), "▒" if value is None else value_title(value), x, y + 1)
@@ -308,14 +296,6 @@ class GameBoard(Board):
         end = canvas.put(x, y, f"{mark}{name}", self.tone(key, "quiet"))
         canvas.spot(key, x, y, end - x, 1)
         return end + 1
-
-
-def _is_card(key: Any) -> bool:
-    return isinstance(key, tuple) and len(key) == 2 and key[0] in ("card", "purse", "buy", "coin")
-
-
-def _brief(card: str) -> str:
-    return BRIEF.get(card, card_title(card))
 
 
 def _table(view: View) -> Table:
