@@ -1,7 +1,7 @@
 """The board of Thieves of the Black Keep: the map, the cards on sale and my cards."""
 
 from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
