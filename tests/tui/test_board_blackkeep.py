@@ -78,6 +78,20 @@ async def test_my_thief_is_covered_with_one_key() -> None:
         assert picture(board).count("◉") == 1
 
 
+async def test_a_place_about_to_be_chosen_is_covered_too() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "where to come in")
+        await pilot.press("x")
+        assert not set("[▶•") & set(picture(board))
+        assert {label for _, label in question(table).steps} == {"▒"}
+        await pilot.press("1")
+        assert question(table).preview == "Covered ▒"
+        assert not set("[▶•") & set(picture(board))
+        await pilot.press("x")
+        assert question(table).preview != "Covered ▒"
+
+
 async def test_a_card_under_the_cursor_shows_where_it_leads_and_is_put_face_down_with_enter() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table, board = await at_the_keep(pilot)

@@ -182,8 +182,9 @@ class GameBoard(Board):
 
     @property
     def _cursor_hex(self) -> Hex | None:
+        """The hex under the cursor; none while all is covered, for it would tell where I am about to go."""
         match self.cursor:
-            case ("hex", (int(q), int(r))):
+            case ("hex", (int(q), int(r))) if not self.covered:
                 return q, r
             case _:
                 return None
@@ -246,7 +247,7 @@ class GameBoard(Board):
                 continue
             key = ("hex", at)
             canvas.spot(key, x - 1, y, 3, 1)
-            if key == self.cursor:
+            if at == self._cursor_hex:
                 canvas.put(x - 1, y, "▶", "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, "cursor" if self.has_focus else "glow")
             elif self._has_mark(at) and not self.covered:
@@ -254,7 +255,7 @@ class GameBoard(Board):
                 if not any(guard.at == at for guard in s.guards):
                     canvas.put(x + 1, y, "]", "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, "glow")
-            elif self.is_picked(key):
+            elif self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
 
     def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, y: int) -> None:
