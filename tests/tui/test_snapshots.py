@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
 SIZES = ((80, 24), (132, 43))
-TABLES = (("sneaks", 4), ("gentlemen", 4), ("thieves", 4), ("havoc", 4))
+TABLES = (("sneaks", 4), ("gentlemen", 4), ("thieves", 4), ("blackkeep", 4), ("havoc", 4))
 
 
 class Pictures(SingleFileSnapshotExtension):
