@@ -16,9 +16,10 @@ from engines.core.rules import Event
 from tui.boards.base import Board, Words
 from tui.boards.blackkeep.cards import SHORT, brief, is_card
 from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, draw_overview, what_is_here
-from tui.canvas import Canvas, fit
+from tui.canvas import Canvas, fit, wrapped
 from tui.draft import Path
 
+CREW = 21  # columns for what is known of a thief
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
 
@@ -122,15 +123,17 @@ class GameBoard(Board):
         thief = s.thieves[seat]
         if thief.captured:
             return [[("✗ captured", "alarm")]]
-        spent = " ".join(SHORT[card] for card in thief.spent) or "-"
-        state: Words = [(f"in {thief.entry or '-'} out {thief.exit or '-'}", "quiet")]
+        state: Words = [(f"{thief.entry or '-'}→{thief.exit or '-'} hand {len(thief.hand)}", "quiet")]
         if thief.treasure:
-            state.append((f" ◆ {treasure_title(thief.treasure).removeprefix('the ')}", "gold"))
+            state.append((f" ◆{treasure_title(thief.treasure).removeprefix('the ')}", "gold"))
         if thief.seen:
             state.append((" seen!", "alarm"))
         cards = [card_title(card) for card in thief.cards] + ["▒"] * len(thief.purse)
-        lines: list[Words] = [state, [(f"hand {len(thief.hand)}, spent {spent}", "quiet")]]
-        return [*lines, [(", ".join(cards), "violet")]] if cards else lines
+        spent = "✗ " + " ".join(SHORT[card] for card in thief.spent)
+        lines: list[Words] = [state]
+        lines += [[(line, "quiet")] for line in wrapped(spent, CREW) if thief.spent]
+        lines += [[(line, "violet")] for line in wrapped(", ".join(cards), CREW) if cards]
+        return lines
 
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         s = _table(view)
