@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
@@ -43,6 +44,10 @@ class DenScreen(Screen[None]):
         if small:
             need = f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}."
             self.query_one("#too-small", Static).update(need)
+
+    def on_unmount(self) -> None:
+        # Textual remembers the caches of a thousand widgets, with all the lines they drew: not those of the past.
+        StylesCache.get_inner_outer.cache_clear()
 
     def action_help(self) -> None:
         from tui.screens.help import HelpScreen
