@@ -68,6 +68,11 @@ class Pane:
     def screen(self) -> str:
         return self._terminal.tmux("capture-pane", "-p", "-t", self._name)
 
+    def shows(self, *words: str) -> bool:
+        """Whether any of these words is on the screen."""
+        screen = self.screen()
+        return any(word in screen for word in words)
+
     def until(self, *words: str, meanwhile: Callable[[], object] = lambda: None) -> str:
         """Wait until all these words are on the screen."""
         end = time.monotonic() + PATIENCE

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.panes import DEN, Pane, Terminal, missing
-from tests.e2e.test_two_terminals import choose, code_at
+from tests.e2e.test_two_terminals import choose, code_at, play_to_the_end
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else None)
 pytestmark = [
@@ -74,8 +74,8 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(t
         ann = hosted(terminal, tmp_path)
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
         guest = terminal.run(*login, f"{code_at(tmp_path / 'ann')}@127.0.0.1")
-        guest.until("your name", "A word of honesty")
-        guest.type("Tab", ":Gus")
+        guest.until("your name", "A word of honesty", "f1 help")  # which says that a field has the focus
+        guest.type(":Gus")
         guest.until("Gus")
         guest.type("Enter")
         begun(ann, guest)
@@ -84,14 +84,13 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(t
         guest.kill()
         ann.until("Gus away")
         guest = terminal.run(*login, "back@127.0.0.1")
-        guest.until("Resume")
+        guest.until("Resume", "A word of honesty")
         guest.type("r")
         guest.until("Sneaks & Snitches")
         guest.type("Enter")
         guest.until("Ann's table")
 
-        ann.until("The game is over", meanwhile=both(ann, guest))
-        guest.until("The game is over")
+        play_to_the_end(ann, guest)
 
 
 @pytest.mark.skipif(SSHD is None, reason="the OpenSSH server is not installed (Debian: openssh-server)")
@@ -115,5 +114,4 @@ def test_a_game_is_joined_after_a_login_on_another_machine(tmp_path: Path) -> No
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "ConnectionAttempts=30", "root@127.0.0.1")
         ben = terminal.run(*login, shlex.join(join))
         begun(ann, ben)
-        ann.until("The game is over", meanwhile=both(ann, ben))
-        ben.until("The game is over")
+        play_to_the_end(ann, ben)

@@ -53,6 +53,8 @@ class JoinScreen(DenScreen):
 
     def on_mount(self) -> None:
         self.query_one(Headline).title = "Watch a table" if self._watch else "Join a table"
+        if self._code:  # what is left to say is who one is
+            self.query_one("#name", Input).focus()
 
     def on_input_changed(self) -> None:
         self.query_one("#slip", Static).update("")
