@@ -14,6 +14,7 @@ from netcode.relay import frames
 from netcode.relay.server import SUBPROTOCOL
 
 HELLO_BYTES = 16 << 10
+FRAME_BYTES = (64 << 10) + 64  # what a relay passes on, with its own few bytes
 BUSY = 429
 
 
@@ -73,7 +74,7 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
             address + path,
             subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
-            max_size=frames_limit(),
+            max_size=FRAME_BYTES,
             max_queue=(64, 16),
             open_timeout=10,
             ping_interval=20,
@@ -155,10 +156,6 @@ def relay_url(text: str) -> str:
             "That is no address of a relay", f"“{text[:60]}” cannot be used.", "Write it like wss://relay.example.org."
         )
     return text.rstrip("/")
-
-
-def frames_limit() -> int:
-    return 64 * 1024 + 64
 
 
 def _no_relay(address: str) -> RelayTrouble:

@@ -9,19 +9,11 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack
-from typing import Any
 
 import asyncssh
 
 from tests.bench.relay import resident
-
-
-class Keyless(asyncssh.SSHClient):
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:
-        return []
+from tests.tui.test_serve import Keyless
 
 
 async def guest(stack: AsyncExitStack, port: int) -> asyncssh.SSHClientProcess[bytes]:

@@ -10,12 +10,10 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from engines.catalogue import rules_of
 from engines.core import Bot, RandomBot, Rules, Secret
 from netcode.client import Client, Ending, Presence
 from netcode.code import Address
@@ -264,6 +262,3 @@ class Seat:
 
     def _talk(self, line: str) -> None:
         print(line, file=sys.stderr if self.args.json else sys.stdout, flush=True)
-
-
-__all__ = ["Path", "add_seat", "address_of", "bot_of", "name_of", "rules_of", "run_seat", "store_of"]
