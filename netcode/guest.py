@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from netcode import contract as contracts
@@ -105,12 +104,8 @@ class Guest(Party):
 
     async def listen_as_before(self) -> None:
         if kept := self.file.get("listen"):
-            address = Address.parse(str(kept))
-            try:
-                await self.listen(address)
-            except Unreachable:  # somebody else took the port meanwhile
-                with suppress(Unreachable):
-                    await self.listen(replace(address, port=0))
+            with suppress(Unreachable):  # somebody else may have taken the port meanwhile
+                await self.listen(Address.parse(str(kept)), or_elsewhere=True)
 
     def call_all(self) -> None:
         self.lobby.join_code, self.lobby.watch_code = self.codes(self.addresses())

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engines.core import Rules
 from engines.core.rules import Setting
@@ -19,7 +19,7 @@ from netcode.client import Talk
 from netcode.code import Address, Keys
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
-from netcode.doors.direct import own_address
+from netcode.doors.direct import PORT, own_address
 from netcode.doors.front import Deed
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place
@@ -37,6 +37,8 @@ from netcode.party import (
 from netcode.store import Store, TableFile
 from netcode.wire import Refused, blob, pack, several, text, unpack
 
+USUAL: Final = Address("0.0.0.0", PORT)
+
 
 async def host(
     store: Store,
@@ -46,14 +48,15 @@ async def host(
     name: str,
     seats: int,
     settings: Mapping[str, Setting] | None = None,
-    listen: Address,
+    listen: Address | None = None,
     reach: tuple[Address, ...] = (),
     needed: int | None = None,
     relay: str | None = None,
     lan: bool = False,
     keys: Keys | None = None,
 ) -> Host:
-    """Open a table. `reach`: how others get here, where that differs from where we listen.
+    """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
+    `reach`: how others get here, where that differs from where we listen. Raises `Unreachable`.
 
     With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
     """
@@ -70,16 +73,20 @@ async def host(
     )
     file.put(hosting=True, join=keys.join, name=name, page=pack(page.to_wire()), reach=[str(a) for a in reach])
     file.put(lan=lan, **({"relay": relay} if relay else {}))
-    return await reopen(file, rules_of, listen)
+    try:
+        return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
+    except BaseException:  # nobody could come: nothing to come back to
+        store.remove(file.id)
+        raise
 
 
-async def reopen(file: TableFile, rules_of: RulesOf, listen: Address) -> Host:
-    """A table that was opened before, as it was left."""
+async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
+    """A table that was opened before, as it was left. `or_elsewhere`: if that port is taken, another will do."""
     party = Host(file, rules_of)
     try:
         if (contract := party.contract()) is not None:
             await party.begin(contract)
-        await party.listen(listen)
+        await party.listen(listen, or_elsewhere=or_elsewhere)
     except BaseException:
         await party.close()
         raise

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, cast
 
 from engines.core import Rules
@@ -17,7 +18,7 @@ from netcode.client import Talk
 from netcode.code import Address, Code, Keys
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
-from netcode.doors.direct import Listener, own_address
+from netcode.doors.direct import Listener, Unreachable, own_address
 from netcode.doors.front import Deed, FrontDoor
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
@@ -58,10 +59,15 @@ class Party:
 
     # -- doors -----------------------------------------------------------------------------------------------------
 
-    async def listen(self, address: Address) -> None:
-        """Let others call. Raises `Unreachable` if the address cannot be used."""
+    async def listen(self, address: Address, *, or_elsewhere: bool = False) -> None:
+        """Let others call. Raises `Unreachable` if the address cannot be used, and no other port will do."""
         self.listener = Listener()
-        await self.listener.open(address)
+        try:
+            await self.listener.open(address)
+        except Unreachable:
+            if not or_elsewhere:
+                raise
+            await self.listener.open(replace(address, port=0))
         self.net.listen(self.listener)
         self.file.put(listen=str(self.listener.address))
 

@@ -12,9 +12,11 @@ from netcode.store import Store
 async def resume(store: Store, id: str, rules_of: RulesOf, *, listen: Address | None = None) -> Host | Guest:
     """The table with this id, or the beginning of one; the latest unfinished one for "".
 
-    A host listens where it did before, unless `listen` says otherwise. Raises `StoreError`, `Unreachable`, `CannotSit`.
+    A host listens where it did before, or at another port if that is taken now; with `listen`, there. Raises
+    `StoreError`, `Unreachable`, `CannotSit`.
     """
     file = store.open(id)
     if not file.get("hosting"):
         return await reenter(file, rules_of)
-    return await reopen(file, rules_of, listen or Address.parse(str(file.get("listen"))))
+    before = Address.parse(str(file.get("listen")))
+    return await reopen(file, rules_of, listen or before, or_elsewhere=listen is None and not file.get("reach"))

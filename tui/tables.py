@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engines.catalogue import rules_of
@@ -10,7 +9,7 @@ from engines.core import Rules
 from engines.core.rules import Setting
 from netcode.again import play_file_again
 from netcode.code import Address
-from netcode.doors.direct import PORT, Unreachable
+from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.entrance import AnyCode, enter
 from netcode.party import CannotSit, Party
@@ -43,25 +42,18 @@ def host(
 
     async def sit() -> Party:
         there = (Address.parse(reach, PORT),) if reach.strip() else ()
-        listen = Address.parse(f":{PORT}")
-        for address in (listen, replace(listen, port=0)):  # another port if a table is open here already
-            try:
-                return await open_table(
-                    store_of(app),
-                    rules,
-                    rules_of,
-                    name=name.strip() or NOBODY,
-                    seats=seats,
-                    settings=settings,
-                    listen=address,
-                    reach=there,
-                    needed=None if stand_in else 0,
-                    relay=relay_of(app),
-                    lan=True,
-                )
-            except Unreachable as problem:
-                trouble = problem
-        raise trouble
+        return await open_table(
+            store_of(app),
+            rules,
+            rules_of,
+            name=name.strip() or NOBODY,
+            seats=seats,
+            settings=settings,
+            reach=there,
+            needed=None if stand_in else 0,
+            relay=relay_of(app),
+            lan=True,
+        )
 
     app.seat(sit, "Opening a table")
 

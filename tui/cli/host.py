@@ -3,7 +3,6 @@
 import argparse
 
 from engines.catalogue import rules_of
-from netcode.code import Address
 from netcode.doors.direct import PORT
 from netcode.host import host
 from netcode.party import Party
@@ -15,7 +14,7 @@ from tui.cli.seat import add_seat, address_of, bot_of, name_of, run_seat, store_
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_table(parser)
-    parser.add_argument("--listen", default=f":{PORT}", metavar="ADDR", help=f"where to listen (default: :{PORT})")
+    parser.add_argument("--listen", metavar="ADDR", help=f"where to listen (default: :{PORT}, or a free port)")
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
     add_doors(parser)
@@ -26,8 +25,8 @@ def run(args: argparse.Namespace) -> int:
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, args.seats)
     options = chosen_settings(rules, args.option)
-    listen = address_of(args.listen, PORT)
-    reach: tuple[Address, ...] = tuple(address_of(text, listen.port) for text in args.reach)
+    listen = address_of(args.listen, PORT) if args.listen else None
+    reach = tuple(address_of(text, listen.port if listen else PORT) for text in args.reach)
     if args.bot:
         bot_of(rules, args.bot)
     store, name, relay = store_of(args), name_of(args), relay_of(args)
