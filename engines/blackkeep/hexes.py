@@ -4,7 +4,7 @@ Hexes are flat-topped and stand in columns. A hex is `(q, r)` on one grid for th
 Facings are 1 to 6, clockwise from north.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -104,11 +104,17 @@ AREA_OF: dict[Hex, str] = {
 # -- sets of hexes ---------------------------------------------------------------------------------------------------
 
 STRIDE = 64  # more than twice the width of the map: the difference of two indices tells the difference of two hexes
-ORIGIN = 13 * STRIDE + 13
+RIM = 14  # further from the middle than any hex, in both coordinates
+STRIDES = tuple(q * STRIDE + r for q, r in STEPS)  # by how much a step changes the index, facing 1 first
 
 
 def index(at: Hex) -> int:
-    return at[0] * STRIDE + at[1] + ORIGIN
+    return (at[0] + RIM) * STRIDE + at[1] + RIM
+
+
+def hex_of(index: int) -> Hex:
+    q, r = divmod(index, STRIDE)
+    return q - RIM, r - RIM
 
 
 BIT: dict[Hex, Places] = {at: 1 << index(at) for at in AREA_OF}
@@ -122,13 +128,20 @@ def places(hexes: Iterable[Hex]) -> Places:
     return mask
 
 
+def indices(mask: Places) -> Iterator[int]:
+    """Which bits of a set are there."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
 @lru_cache(4096)
 def hexes(mask: Places) -> tuple[Hex, ...]:
     """The hexes of a set, column by column."""
-    found = []
-    while mask:
-        low = mask & -mask
-        q, r = divmod(low.bit_length() - 1, STRIDE)
-        found.append((q - 13, r - 13))
-        mask ^= low
-    return tuple(found)
+    return tuple(map(hex_of, indices(mask)))
+
+
+def beside(mask: Places) -> Places:
+    """All that is next to one of these hexes."""
+    return mask << 1 | mask >> 1 | mask << 64 | mask >> 64 | mask << 63 | mask >> 63

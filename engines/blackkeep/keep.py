@@ -1,34 +1,38 @@
 """The Keep as built for one game: what lies where, who can go where, and what can be seen from where.
 
-A `Keep` never changes, so everything it works out is remembered; the state holds only its layout.
+A `Keep` never changes, so what it has worked out once it remembers; the state holds only its layout. Sets of hexes are
+numbers (see `hexes.py`): a step in all directions from all of them is a handful of shifts.
 """
 
-from collections import deque
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
 from engines.blackkeep.hexes import (
     AREA_OF,
+    BIT,
     CENTRES,
     FACINGS,
-    VAULT,
+    STRIDES,
     Facing,
     Hex,
     Places,
     ahead,
+    beside,
     by_preference,
-    distance,
+    hexes,
+    index,
     label,
-    leaning,
     local,
     neighbours,
     places,
 )
-from engines.blackkeep.sight import all_clear
-from engines.blackkeep.tiles import FLOOR, SPECIAL, TILES, WALL, Tile
+from engines.blackkeep.placed import Placed, placed
+from engines.blackkeep.sight import clear, in_front
+from engines.blackkeep.tiles import Tile
 
 Layout: TypeAlias = tuple[tuple[str, str], ...]  # (area, tile side), the vault first and then the ring clockwise
-Ways: TypeAlias = dict[Hex, tuple[Hex, ...]]
+Ways: TypeAlias = Mapping[Hex, tuple[Hex, ...]]
 
 DIRECTION_CARDS: dict[str, tuple[Facing, Facing]] = {
     "nor-east": (1, 2),
@@ -42,26 +46,22 @@ DIRECTION_CARDS: dict[str, tuple[Facing, Facing]] = {
 
 class Keep:
     def __init__(self, layout: Layout) -> None:
-        self.tiles: dict[str, Tile] = {area: TILES[key] for area, key in layout}
+        self._placed: dict[str, Placed] = {area: placed(area, key) for area, key in layout}
+        self.tiles: dict[str, Tile] = {area: each.tile for area, each in self._placed.items()}
         self.ground: dict[Hex, str] = {}
-        self.hexes_of: dict[str, tuple[Hex, ...]] = {}
-        for area, tile in self.tiles.items():
-            self.hexes_of[area] = tuple(_globally(area, at) for at in tile.ground)
-            self.ground.update(zip(self.hexes_of[area], tile.ground.values(), strict=True))
-        self.enterable = tuple(at for at, sign in self.ground.items() if sign != WALL)
-        self.floor: Places = places(at for at in self.enterable if self.ground[at] != SPECIAL)  # sight passes through
-        self.within: dict[str, Places] = {
-            area: places(at for at in self.hexes_of[area] if self.ground[at] != WALL) for area in self.tiles
-        }
-        self.outside: dict[str, dict[Hex, tuple[Facing, ...]]] = {
-            area: {} if area == VAULT else self._ways_out(area) for area in self.tiles
-        }
-        self._guard_ways = {at: tuple(to for to in neighbours(at) if self.enters(to)) for at in self.enterable}
-        self._steps: dict[tuple[str, bool], Ways] = {}
-        self._paths: dict[Hex, dict[Hex, int]] = {}
-        self._around: dict[Hex, tuple[Hex, ...]] = {}
+        self.floor: Places = 0  # the Vault Hex too: where sight passes through
+        self.special: Places = 0
+        for each in self._placed.values():
+            self.ground.update(each.ground)
+            self.floor |= each.floor
+            self.special |= each.special
+        self.open: Places = self.floor | self.special  # all that is not wall
+        self.within: dict[str, Places] = {area: each.floor | each.special for area, each in self._placed.items()}
+        self.outside = {area: each.outside for area, each in self._placed.items()}
+        self._steps: dict[tuple[str, bool], Steps] = {}
+        self._paces: dict[Hex, dict[Hex, int]] = {}
+        self._around: dict[Hex, Places] = {}
         self._views: dict[tuple[Hex, Facing, str], Places] = {}
-        self._routes: dict[tuple[str, str], tuple[Hex, ...]] = {}
         self._sights: dict[Hex, Places] = {}
 
     # -- names ------------------------------------------------------------------------------------------------------
@@ -75,50 +75,28 @@ class Keep:
     def at(self, name: str) -> Hex:
         """The hex of this name."""
         key, _, place = name.partition(":")
-        return _globally(next(area for area, tile in self.tiles.items() if tile.key == key), local(place))
+        q, r = CENTRES[next(area for area, tile in self.tiles.items() if tile.key == key)]
+        here = local(place)
+        return here[0] + q, here[1] + r
 
     def start(self, area: str, roll: int) -> Hex:
-        return _globally(area, self.tiles[area].starts[roll - 1])
+        return self._placed[area].starts[roll - 1]
 
     def route(self, area: str, kind: str) -> tuple[Hex, ...]:
         """The hexes a guard of this kind is at home on; none for one that roams."""
-        route = self._routes.get((area, kind))
-        if route is None:
-            tile = self.tiles[area]
-            printed = {"stationary": tile.crescent, "patrolling": tile.patrol, "wandering": tile.loop}.get(kind, ())
-            route = self._routes[area, kind] = tuple(_globally(area, at) for at in printed)
-        return route
+        return self._placed[area].routes.get(kind, ())
 
-    # -- ways -------------------------------------------------------------------------------------------------------
-
-    def enters(self, at: Hex) -> bool:
-        """Whether a guard may enter this hex."""
-        return self.ground.get(at, WALL) != WALL
+    # -- a thief's ways ---------------------------------------------------------------------------------------------
 
     def steps(self, card: str, picks: bool = False) -> Ways:
         """For each hex, where one step with this card leads: the hex itself if the card leads nowhere.
 
         `picks`: with Lockpicks in force the direction cards also enter Special Hexes of the same tile.
         """
-        ways = self._steps.get((card, picks))
-        if ways is None:
-            ways = {at: self._step(card, picks, at) for at in self.enterable}
-            self._steps[card, picks] = ways
-        return ways
-
-    def _step(self, card: str, picks: bool, at: Hex) -> tuple[Hex, ...]:
-        facings = DIRECTION_CARDS.get(card, FACINGS)
-        options = []
-        for to in (ahead(at, facing) for facing in facings):
-            sign = self.ground.get(to, WALL)
-            special = sign == SPECIAL
-            if card == "rope arrow":
-                enters = special
-            else:
-                enters = sign != WALL and (not special or (picks and AREA_OF[to] == AREA_OF[at]))
-            if enters:
-                options.append(to)
-        return tuple(options) or (at,)
+        steps = self._steps.get((card, picks))
+        if steps is None:
+            steps = self._steps[card, picks] = Steps(self, card, picks)
+        return steps
 
     def reach(self, card: str, at: Hex, picks: bool = False) -> tuple[Hex, ...]:
         """Where the whole card may lead from here: a Run in two steps, any other movement card in one."""
@@ -132,35 +110,42 @@ class Keep:
         facings = DIRECTION_CARDS.get(card, FACINGS)
         return [at for at, ways in self.outside[area].items() if any(facing in ways for facing in facings)]
 
+    # -- a guard's ways ---------------------------------------------------------------------------------------------
+
+    def enters(self, at: Hex) -> bool:
+        """Whether a guard may enter this hex."""
+        return bool(BIT.get(at, 0) & self.open)
+
+    def rings(self, at: Hex) -> Iterator[Places]:
+        """The hexes that a guard reaches from here in no step, in one, in two and so on."""
+        ring = BIT[at]
+        left = self.open ^ ring
+        while ring:
+            yield ring
+            ring = beside(ring) & left
+            left ^= ring
+
     def paces(self, to: Hex) -> dict[Hex, int]:
         """How many steps a guard needs from each hex to this one."""
-        found = self._paths.get(to)
-        if found is None:
-            found = {to: 0}
-            queue = deque([to])
-            while queue:
-                at = queue.popleft()
-                for near in self._guard_ways[at]:
-                    if near not in found:
-                        found[near] = found[at] + 1
-                        queue.append(near)
-            self._paths[to] = found
-        return found
+        paces = self._paces.get(to)
+        if paces is None:
+            paces = self._paces[to] = {at: steps for steps, ring in enumerate(self.rings(to)) for at in hexes(ring)}
+        return paces
 
     def guard_step(self, at: Hex, facing: Facing, to: Hex) -> Facing | None:
         """Which way a guard goes next to get to a hex; None if it is there or cannot get there."""
-        paces = self.paces(to)
-        nearer = paces.get(at, 0) - 1
-        options = (each for each in by_preference(facing) if paces.get(ahead(at, each)) == nearer)
-        return next(options, None) if nearer >= 0 else None
+        nearer = 0
+        for ring in self.rings(to):
+            if ring & BIT[at]:
+                break
+            nearer = ring
+        return next((each for each in by_preference(facing) if BIT.get(ahead(at, each), 0) & nearer), None)
 
-    def _ways_out(self, area: str) -> dict[Hex, tuple[Facing, ...]]:
-        ways = {}
-        for at in self.hexes_of[area]:
-            facings = tuple(facing for facing in FACINGS if ahead(at, facing) not in AREA_OF)
-            if facings and self.ground[at] == FLOOR:
-                ways[at] = facings
-        return ways
+    def nearest(self, at: Hex, route: tuple[Hex, ...]) -> Hex:
+        """The hex of a route that a guard reaches soonest; the first listed of several."""
+        goal = places(route)
+        soonest = next(ring for ring in self.rings(at) if ring & goal)
+        return next(each for each in route if BIT[each] & soonest)
 
     # -- sight ------------------------------------------------------------------------------------------------------
 
@@ -182,58 +167,53 @@ class Keep:
 
     def row(self, at: Hex, facing: Facing, most: int = 99) -> Places:
         """What lies straight ahead, up to the first wall and into the first Special Hex."""
-        hexes, to = [at], ahead(at, facing)
-        while self.enters(to) and len(hexes) <= most:
-            hexes.append(to)
-            if self.ground[to] == SPECIAL:
+        row, place, stride = BIT[at], index(at), STRIDES[facing - 1]
+        for _ in range(most):
+            place += stride
+            bit = 1 << place
+            if not bit & self.open:
                 break
-            to = ahead(to, facing)
-        return places(hexes)
+            row |= bit
+            if bit & self.special:
+                break
+        return row
 
     def arc(self, at: Hex, facing: Facing) -> Places:
         """What an alarmed guard sees: the row, and all that is clear in the half of the Keep before it."""
-        return self.row(at, facing) | places(to for to in self.around(at) if leaning(facing, at, to) >= 1)
+        return self.row(at, facing) | self.around(at) & in_front(at, facing)
 
     def sight(self, at: Hex) -> Places:
         """What a thief sees from this hex: every row, and all that is clear."""
         sight = self._sights.get(at)
         if sight is None:
-            sight = places(self.around(at))
+            sight = self.around(at)
             for facing in FACINGS:
                 sight |= self.row(at, facing)
             self._sights[at] = sight
         return sight
 
-    def around(self, at: Hex) -> tuple[Hex, ...]:
-        """Every hex that is clear from this one.
-
-        The line to a clear hex passes only hexes that sight passes through, each a step further away than the last: so
-        it is enough to look at what such a way leads to.
-        """
+    def around(self, at: Hex) -> Places:
+        """Every hex that is clear from this one."""
         around = self._around.get(at)
         if around is None:
-            found, edge, away = [at], [at], 0
-            while edge:
-                away += 1
-                near = dict.fromkeys(to for before in edge for to in self._guard_ways[before])
-                reached = [to for to in near if distance(at, to) == away]
-                found += all_clear(self.floor, at, reached)
-                edge = [to for to in reached if self.ground[to] != SPECIAL]
-            around = self._around[at] = tuple(found)
+            around = self._around[at] = clear(self.floor, self.special, at)
         return around
 
-    def nearest(self, at: Hex, route: tuple[Hex, ...]) -> Hex:
-        """The hex of a route that a guard reaches soonest; the first listed of several."""
-        paces = self.paces(at)
-        return min(route, key=lambda each: paces.get(each, 999))
 
-    def near(self, at: Hex, within: int) -> list[Hex]:
-        return [to for to in self.enterable if distance(at, to) <= within]
+class Steps(dict[Hex, tuple[Hex, ...]]):
+    """Where one step with a card leads from each hex: worked out when it is first asked for."""
 
+    def __init__(self, keep: Keep, card: str, picks: bool) -> None:
+        super().__init__()
+        self._facings = DIRECTION_CARDS.get(card, FACINGS)
+        self._allowed = keep.special if card == "rope arrow" else keep.floor
+        self._picked = {area: keep.special & within if picks else 0 for area, within in keep.within.items()}
 
-def _globally(area: str, at: Hex) -> Hex:
-    q, r = CENTRES[area]
-    return at[0] + q, at[1] + r
+    def __missing__(self, at: Hex) -> tuple[Hex, ...]:
+        allowed, near = self._allowed | self._picked[AREA_OF[at]], neighbours(at)
+        ends = tuple(to for facing in self._facings if BIT.get(to := near[facing - 1], 0) & allowed)
+        self[at] = ends or (at,)
+        return self[at]
 
 
 @lru_cache(64)

@@ -12,47 +12,64 @@ What an edge cuts depends only on how far away the hex is, so it is worked out o
 map by one `and`.
 """
 
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from math import prod
 from typing import TypeAlias
 
-from engines.blackkeep.hexes import STRIDE, Hex, Places, index
+from engines.blackkeep.hexes import FACINGS, RIM, STRIDE, Facing, Hex, Places, beside, distance, index, indices, leaning
 
 Point: TypeAlias = tuple[int, int]
 
 CORNERS: tuple[Point, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
-MIDDLE = 28 * STRIDE + 28  # where the watcher's own bit stands in a map seen from its hex
+MIDDLE = 2 * RIM * (STRIDE + 1)  # where the watcher's own bit stands in a map seen from its hex
+MOST = 26  # the furthest that two hexes of the map are apart
 
 
 def centre(at: Hex) -> Point:
     return 3 * at[0], 2 * at[1] + at[0]
 
 
-def seen_from(at: Hex, mask: Places) -> Places:
-    """The same hexes as offsets from `at`."""
-    return mask << (MIDDLE - index(at))
-
-
 def offset_bit(offset: Hex) -> Places:
     return 1 << (offset[0] * STRIDE + offset[1] + MIDDLE)
 
 
-def all_clear(transparent: Places, at: Hex, targets: Iterable[Hex]) -> list[Hex]:
-    """Those of the targets that are clear from this hex; `transparent` are the hexes that sight passes through."""
-    around = seen_from(at, transparent)
-    q, r = at
-    return [to for to in targets if _clear(around, (to[0] - q, to[1] - r))]
+def clear(floor: Places, special: Places, at: Hex) -> Places:
+    """The hexes that are clear from this one; sight passes through `floor`, and ends in a `special` hex.
+
+    The line to a clear hex passes only hexes that sight passes through, each a step further away than the last: so it
+    is enough to look at what such a way leads to. It is done on a map that is shifted until the watcher stands in its
+    middle.
+    """
+    shift = MIDDLE - index(at)
+    through, into = floor << shift, (floor | special) << shift
+    opaque = ANYWHERE & ~through
+    found = edge = offset_bit((0, 0))
+    for ring in RINGS:
+        edge = beside(edge) & into & ring
+        if not edge:
+            break
+        for place in indices(edge):
+            if not _between(place) & opaque:
+                found |= 1 << place
+        edge &= through
+    return found >> shift
 
 
-def _clear(around: Places, offset: Hex) -> bool:
-    between = _between(offset)
-    return around & between == between
+def in_front(at: Hex, facing: Facing) -> Places:
+    """The half of the plane before a guard that faces so: hexes that lie wholly on or before the line through it."""
+    return FRONT[facing] >> (MIDDLE - index(at))
 
 
-@lru_cache(8192)
-def _between(offset: Hex) -> Places:
-    """What must all be transparent for this offset to be clear."""
+OFFSETS = [(q, r) for q in range(-MOST, MOST + 1) for r in range(-MOST, MOST + 1) if abs(q + r) <= MOST]
+ANYWHERE = sum(map(offset_bit, OFFSETS))
+RINGS = [sum(offset_bit(to) for to in OFFSETS if distance((0, 0), to) == away) for away in range(1, MOST + 1)]
+FRONT = {facing: sum(offset_bit(to) for to in OFFSETS if leaning(facing, (0, 0), to) >= 1) for facing in FACINGS}
+
+
+@cache
+def _between(place: int) -> Places:
+    """What must all be transparent for the hex of this bit to be clear."""
+    offset = place // STRIDE - 2 * RIM, place % STRIDE - 2 * RIM
     x, y = centre(offset)
     corners = [(x + dx, y + dy) for dx, dy in CORNERS]
     left = next(p for p in corners if all(p[0] * q[1] <= p[1] * q[0] for q in corners))
