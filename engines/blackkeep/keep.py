@@ -61,7 +61,7 @@ class Keep:
         self._steps: dict[tuple[str, bool], Steps] = {}
         self._paces: dict[Hex, dict[Hex, int]] = {}
         self._around: dict[Hex, Places] = {}
-        self._views: dict[tuple[Hex, Facing, str], Places] = {}
+        self.views = Views(self)
         self._sights: dict[Hex, Places] = {}
 
     # -- names ------------------------------------------------------------------------------------------------------
@@ -149,22 +149,6 @@ class Keep:
 
     # -- sight ------------------------------------------------------------------------------------------------------
 
-    def view(self, at: Hex, facing: Facing, status: str) -> Places:
-        """What a guard sees, by its status; its own hex too."""
-        view = self._views.get((at, facing, status))
-        if view is None:
-            match status:
-                case "distracted":
-                    view = 0
-                case "bored":
-                    view = self.row(at, facing, 2)
-                case "interested":
-                    view = self.row(at, facing)
-                case _:
-                    view = self.arc(at, facing)
-            self._views[at, facing, status] = view
-        return view
-
     def row(self, at: Hex, facing: Facing, most: int = 99) -> Places:
         """What lies straight ahead, up to the first wall and into the first Special Hex."""
         row, place, stride = BIT[at], index(at), STRIDES[facing - 1]
@@ -214,6 +198,28 @@ class Steps(dict[Hex, tuple[Hex, ...]]):
         ends = tuple(to for facing in self._facings if BIT.get(to := near[facing - 1], 0) & allowed)
         self[at] = ends or (at,)
         return self[at]
+
+
+class Views(dict[tuple[Hex, Facing, str], Places]):
+    """What a guard sees from its hex, by facing and status, its own hex too: worked out when it is first asked for."""
+
+    def __init__(self, keep: Keep) -> None:
+        super().__init__()
+        self._keep = keep
+
+    def __missing__(self, guard: tuple[Hex, Facing, str]) -> Places:
+        at, facing, status = guard
+        match status:
+            case "distracted":
+                view = 0
+            case "bored":
+                view = self._keep.row(at, facing, 2)
+            case "interested":
+                view = self._keep.row(at, facing)
+            case _:
+                view = self._keep.arc(at, facing)
+        self[guard] = view
+        return view
 
 
 @lru_cache(64)

@@ -134,29 +134,24 @@ class Table(State):
 
     def view(self, guard: Guard) -> Places:
         """Every hex this guard looks at."""
-        return self.keep.view(guard.at, guard.facing, guard.status)
+        return self.keep.views[guard.at, guard.facing, guard.status]
 
     def watched(self) -> Places:
         """The hexes where some guard would see a thief."""
-        watched, view = 0, self.keep.view
+        watched, views = 0, self.keep.views
         for guard in self.guards:
-            watched |= view(guard.at, guard.facing, guard.status)
+            watched |= views[guard.at, guard.facing, guard.status]
         return watched & ~places(self.torches)
 
     def markers(self) -> list[tuple[Player, Hex]]:
         """The upright markers, in turn order."""
-        if not any(thief.upright for thief in self.thieves):
-            return []
         thieves = ((seat, self.thieves[seat]) for seat in self.order())
         return [(seat, thief.marker) for seat, thief in thieves if thief.upright and thief.marker is not None]
 
     def seen_markers(self, guard: Guard) -> list[tuple[Player, Hex]]:
         """The upright markers this guard sees."""
-        markers = self.markers()
-        if not markers:
-            return []
         visible = self.visible(guard)
-        return [(seat, at) for seat, at in markers if BIT[at] & visible]
+        return [(seat, at) for seat, at in self.markers() if BIT[at] & visible]
 
     def possible(self, seat: Player) -> tuple[Hex, ...]:
         """Where this thief may be, as far as everybody can tell."""

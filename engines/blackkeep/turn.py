@@ -148,13 +148,15 @@ def plans_of(s: Table, seat: Player) -> list[Option]:
 
 def _allowed_purses(s: Table, seats: list[Player]) -> Promise:
     """Whoever carries the Eye proves that a card from the purse is not an arrow."""
-    allowed = frozenset(number for number in range(1, len(GUARD_CARDS) + 1) if drawn(number) not in ARROWS)
     return {
-        ("purse", card): (Among(card, allowed),)
+        ("purse", card): (Among(card, NO_ARROWS),)
         for seat in seats
         if s.thieves[seat].restricted_by == "eye"
         for card in s.thieves[seat].purse
     }
+
+
+NO_ARROWS = frozenset(number for number in range(1, len(GUARD_CARDS) + 1) if drawn(number) not in ARROWS)
 
 
 def reveal(s: Table, seat: Player, plan: Option) -> Turn:

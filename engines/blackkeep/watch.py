@@ -91,7 +91,10 @@ def _swords(s: Table) -> Turn:
 
 def _spot(s: Table) -> Turn:
     watched = s.watched()
-    if not any(thief.may & watched or thief.seen for thief in s.thieves):
+    for thief in s.thieves:
+        if thief.seen or thief.may & watched:
+            break
+    else:  # nobody may be seen now, nor was until now: most sweeps end here
         return
     yield from declare(s, watched)
     for seat in s.at_large():
@@ -108,12 +111,12 @@ def _spot(s: Table) -> Turn:
 def _alarm(s: Table) -> bool:
     """Guards that see an upright marker start after the nearest; whether any did."""
     alarmed = False
-    if not s.markers():
+    markers = s.markers()
+    if not markers:
         return False
     for number, guard in enumerate(s.guards):
-        if guard.status == "distracted":
-            continue
-        seen = s.seen_markers(guard)
+        visible = s.visible(guard)
+        seen = [(seat, at) for seat, at in markers if BIT[at] & visible]
         if seen and guard.status == "pursuing":
             guard.charge = False
         elif seen:
@@ -157,11 +160,11 @@ def rouse(s: Table, number: int) -> None:
 
 def catch(s: Table, mask: Places, seats: Iterable[Player] | None = None) -> Turn:
     """Thieves on these hexes, where guards stand, are caught."""
-    asked = s.at_large() if seats is None else list(seats)
-    yield from declare(s, mask, asked)
+    asked = [seat for seat in (s.at_large() if seats is None else seats) if s.thieves[seat].may & mask]
+    if asked:
+        yield from declare(s, mask, asked)
     for seat in asked:
-        where = s.where(seat)
-        if where is not None and BIT[where] & mask:
+        if s.thieves[seat].may & mask:
             capture(s, seat)
 
 
