@@ -24,7 +24,7 @@ from engines.core.requests import (
     Shuffle,
     choices,
 )
-from engines.core.rules import Part, Rules, Standing, State, Turn, Variant
+from engines.core.rules import Part, Rules, Standing, State, Stretch, Turn, Variant
 from engines.core.words import View, listed
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "Shuffle",
     "Standing",
     "State",
+    "Stretch",
     "Subsets",
     "Turn",
     "Unlike",

@@ -1,17 +1,17 @@
-"""The runner: one game, advanced by answers, a turn at a time.
+"""The runner: one game, advanced by answers, a stretch of its rules at a time.
 
 A game is its rules, seats, options and answers: send the same answers and it is the same game, on any machine. Between
-turns the state is plain data, so a copy is the state at the start of the turn and the few answers since.
+stretches the state is plain data, so a copy is the state at the start of the stretch and the few answers since.
 """
 
-import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
+from engines.core.copying import copied
 from engines.core.knowledge import Ledger
 from engines.core.requests import Answer, Declare, Illegal, Request, Show, Shuffle
-from engines.core.rules import Event, Rules, Setting, State, Turn
+from engines.core.rules import Event, Rules, Script, Setting, State
 
 
 class Game:
@@ -54,6 +54,7 @@ class Game:
         self.state: State = rules.new(seats, self.settings)
         self.state.muted = playout
         self._begin(rules.setup)
+        self._collect()
         for answer in answers:
             self.answer(answer)
 
@@ -76,15 +77,15 @@ class Game:
         lay_open(self.state, self.request, answer)
         try:
             self.request = self._send(answer)
-        except StopIteration:
-            self._go_on()
+        except StopIteration as end:
+            self._begin(end.value or self.rules.turn)
 
     def fork(self) -> "Game":
         """A bare copy, to try things out on."""
         copy: Game = object.__new__(Game)
         copy.rules, copy.settings, copy.playout = self.rules, self.settings, True
         copy.answers, copy.events, copy.ledger, copy.request = [], [], self.ledger, None
-        copy.state = pickle.loads(self._checkpoint)
+        copy.state = copied(self._checkpoint)
         copy.state.muted = True
         copy._begin(self._script)
         for answer in self._tail:
@@ -98,26 +99,19 @@ class Game:
         public = [(name, value) for name, value in vars(self.state).items() if name not in ("events", "muted")]
         return blake2b(_plain((self.rules.name, self.rules.version, public, awaited)).encode(), digest_size=16).digest()
 
-    def _begin(self, script: Callable[[Any], Turn]) -> None:
-        """Start a turn's script; go on to the next turn while one ends without asking anything."""
-        if not self.playout:
-            self._script = script
-            self._tail: list[Answer] = []
-            self._checkpoint = pickle.dumps(self.state, pickle.HIGHEST_PROTOCOL)
-        self._send = script(self.state).send
-        try:
-            self.request = self._send(None)
-        except StopIteration:
-            self._go_on()
-        if not self.playout:
-            self._collect()
-
-    def _go_on(self) -> None:
-        """A script has ended: begin the next turn, unless the game is over."""
-        if self.state.over:
-            self.request = None
-        else:
-            self._begin(self.rules.turn)
+    def _begin(self, script: Script) -> None:
+        """Start a stretch, and the next one while one ends without asking anything, unless the game is over."""
+        self.request = None
+        while self.request is None and not self.state.over:
+            if not self.playout:
+                self._collect()
+                self._script, self._checkpoint = script, copied(self.state)
+                self._tail: list[Answer] = []
+            self._send = script(self.state).send
+            try:
+                self.request = self._send(None)
+            except StopIteration as end:
+                script = end.value or self.rules.turn
 
     def _collect(self) -> None:
         if self.state.events:

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
-Turn: TypeAlias = Generator[Request, Answer, None]
+Turn: TypeAlias = Generator[Request, Answer, None]  # a paragraph of the rules
+Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may name what comes after it
+Script: TypeAlias = Callable[[Any], Stretch]
 Setting: TypeAlias = str | int | bool
 
 
@@ -95,8 +97,8 @@ class Rules:
     minutes: int  # a usual game
     box: Callable[[int, Mapping[str, Setting]], Sequence[Value]]  # card i of the box has handle i and lies open
     new: Callable[[int, Mapping[str, Setting]], State]
-    setup: Callable[[Any], Turn]
-    turn: Callable[[Any], Turn]
+    setup: Script
+    turn: Script  # after the setup, and after each stretch that names no other one, until the game is over
     scores: Callable[[Any], Sequence[Standing]]  # once over
     standing: Callable[[Any], Sequence[float]]  # how it looks now, by what everybody can see
     words: Words

@@ -14,15 +14,6 @@ def burgled(s: Table) -> tuple[str, ...] | None:
     return None
 
 
-def burglary(s: Table, group: tuple[str, ...], trigger: Player) -> Turn:
-    s.tell("burglary", trigger, *group)
-    yield from split(s, group)
-    if len(group) == 2:
-        yield from return_a_tunnel(s, group, trigger)
-    supply_loot(s)
-    yield from refill(s, group)
-
-
 def split(s: Table, group: tuple[str, ...]) -> Turn:
     """The side with more equipment there divides all of it and the Loot; equal sides lose everything."""
     equipment = s.equipment(group)

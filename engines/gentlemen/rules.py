@@ -1,8 +1,10 @@
 """Gentlemen Thieves, action by action, as the rulebook tells it."""
 
-from engines.core import Choose, Roll, Show, Shuffle, Turn
+from functools import partial
+
+from engines.core import Choose, Roll, Show, Shuffle, Stretch, Turn
 from engines.gentlemen.actions import act
-from engines.gentlemen.burglary import burglary, burgled
+from engines.gentlemen.burglary import burgled, refill, return_a_tunnel, split, supply_loot
 from engines.gentlemen.pieces import (
     AT_A_TILE,
     BOX,
@@ -18,7 +20,7 @@ from engines.gentlemen.pile import turn_up_first
 from engines.gentlemen.table import Table
 
 
-def setup(s: Table) -> Turn:
+def setup(s: Table) -> Stretch:
     yield from deal_burglars(s)
     yield from lay_starting_equipment(s)
     yield from hide_the_brigadier(s)
@@ -27,22 +29,7 @@ def setup(s: Table) -> Turn:
     (number,) = yield Roll((s.seats,))
     s.matchmaker = number - 1
     s.tell("starts", s.matchmaker)
-    yield from start_round(s)
-
-
-def turn(s: Table) -> Turn:
-    """One player's action, and the burglary that it may bring about."""
-    yield from act(s, s.actor)
-    if s.over:
-        return
-    group = burgled(s)
-    if group is None:
-        s.actor = s.left_of(s.actor)
-        return
-    yield from burglary(s, group, s.actor)
-    if not s.over:
-        s.matchmaker = s.left_of(s.matchmaker)
-        yield from start_round(s)
+    return start_round
 
 
 def start_round(s: Table) -> Turn:
@@ -51,6 +38,36 @@ def start_round(s: Table) -> Turn:
     _, s.white = yield Choose(s.matchmaker, [pair for pair in PAIRS if pair[1] != s.white])
     s.tell("alliances", s.matchmaker, s.white)
     s.actor = s.left_of(s.matchmaker)
+
+
+def turn(s: Table) -> Stretch:
+    """One player's action, and the burglary that it may bring about."""
+    yield from act(s, s.actor)
+    if s.over:
+        return None
+    group = burgled(s)
+    if group:
+        return partial(burglary, group=group)
+    s.actor = s.left_of(s.actor)
+    return None
+
+
+def burglary(s: Table, group: tuple[str, ...]) -> Stretch:
+    """The loot is split and the place made ready again; then a new round begins."""
+    s.tell("burglary", s.actor, *group)
+    yield from split(s, group)
+    if len(group) == 2:
+        yield from return_a_tunnel(s, group, s.actor)
+    supply_loot(s)
+    return partial(end_round, group=group)
+
+
+def end_round(s: Table, group: tuple[str, ...]) -> Stretch:
+    yield from refill(s, group)
+    if s.over:
+        return None
+    s.matchmaker = s.left_of(s.matchmaker)
+    return start_round
 
 
 def deal_burglars(s: Table) -> Turn:

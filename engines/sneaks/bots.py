@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.core import Move, Option, Request, View
 from engines.sneaks.cards import CATEGORIES, LOOT, VICTORY_POINTS, Loot
+from engines.sneaks.loot import ways_to_exchange
 from engines.sneaks.scoring import LEAD
 from engines.sneaks.table import Table
 
@@ -72,10 +73,9 @@ class Appraiser:
         return self.worth(seat, category, halved) - self.worth(seat, category, held)
 
     def best_exchange(self, seat: int) -> tuple[float, Option]:
-        from engines.sneaks.loot import possible_exchanges
-
+        _, *swaps = ways_to_exchange(self.s, seat)
         return max(
-            ((self.exchange(seat, swap), swap) for swap in possible_exchanges(self.s, seat)),
+            ((self.exchange(seat, swap), swap) for swap in swaps),
             key=lambda found: found[0],
             default=(0.0, ("stop",)),
         )

@@ -1,21 +1,14 @@
 """What the thief gets: the effects of the loot cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import compress, product
 
 from engines.core import Choose, Option, Player, Show, Turn
 from engines.sneaks.cards import CATEGORIES, Loot
 from engines.sneaks.table import Table
 
 BLANK_CHECK_TOKENS = 3
-MIXES = {  # every way to take so many tokens: ("take", how many of each category)
-    size: tuple(
-        ("take", inf, art, jew, size - inf - art - jew)
-        for inf in range(size, -1, -1)
-        for art in range(size - inf, -1, -1)
-        for jew in range(size - inf - art, -1, -1)
-    )
-    for size in range(1, BLANK_CHECK_TOKENS + 1)
-}
 
 
 def take_what_is_shown(s: Table, thief: Player, loot: Loot) -> Turn:
@@ -50,21 +43,21 @@ def take_instead(s: Table, thief: Player, count: int) -> Turn:
 
 def blank_check(s: Table, thief: Player, loot: Loot) -> Turn:
     """Any three tokens from the bank, in any mix; all of them if it holds fewer."""
-    size = min(BLANK_CHECK_TOKENS, sum(s.bank.values()))
-    if not size:
+    ways = mixes(*(min(count, BLANK_CHECK_TOKENS) for count in s.bank.values()))
+    if not ways:
         return
-    _, *counts = yield Choose(thief, mixes(s.bank, size))
+    _, *counts = yield Choose(thief, ways)
     for category, count in zip(CATEGORIES, counts, strict=True):
         take(s, thief, category, count)
     s.tell("takes", thief, *counts)
 
 
-def mixes(bank: Mapping[str, int], size: int) -> Sequence[Option]:
-    """Every way to take so many tokens from this bank."""
-    left = tuple(bank.values())
-    if min(left) >= size:
-        return MIXES[size]
-    return [mix for mix in MIXES[size] if all(count <= most for count, most in zip(mix[1:], left, strict=True))]
+@cache
+def mixes(*most: int) -> Sequence[Option]:
+    """Every way to take three tokens, or all, from a bank with so many: ("take", how many of each category)."""
+    size = min(BLANK_CHECK_TOKENS, sum(most))
+    every = product(*(range(count, -1, -1) for count in most))
+    return tuple(("take", *counts) for counts in every if sum(counts) == size > 0)
 
 
 def safecracking(s: Table, thief: Player, loot: Loot) -> Turn:
@@ -84,8 +77,8 @@ def draw_stash(s: Table, seat: Player, count: int) -> Turn:
 def intrigues(s: Table, thief: Player, loot: Loot) -> Turn:
     """Up to three exchanges: one of the thief's tokens for one of somebody else's; the thief chooses both."""
     s.exchanges = 3
-    while s.exchanges and (swaps := possible_exchanges(s, thief)):
-        choice = yield Choose(thief, [("stop",), *swaps])
+    while s.exchanges and len(ways := ways_to_exchange(s, thief)) > 1:
+        choice = yield Choose(thief, ways)
         if choice[0] == "stop":
             break
         _, partner, give, get = choice
@@ -98,17 +91,22 @@ def intrigues(s: Table, thief: Player, loot: Loot) -> Turn:
     s.exchanges = 0
 
 
-def possible_exchanges(s: Table, thief: Player) -> list[Option]:
-    """("exchange", partner, category given, category taken): two different ones, each held by who hands it over."""
-    own = [category for category, count in s.tokens[thief].items() if count]
-    return [
+def ways_to_exchange(s: Table, thief: Player) -> Sequence[Option]:
+    return exchanges(thief, *(tuple(compress(CATEGORIES, tokens.values())) for tokens in s.tokens))
+
+
+@lru_cache(maxsize=4096)  # most of the time everybody holds all four
+def exchanges(thief: Player, *held: tuple[str, ...]) -> Sequence[Option]:
+    """("stop",), and every ("exchange", partner, category given, category taken) of tokens that the two hold."""
+    swaps = [
         ("exchange", partner, give, get)
-        for partner, theirs in enumerate(s.tokens)
+        for partner, theirs in enumerate(held)
         if partner != thief
-        for give in own
-        for get, count in theirs.items()
-        if count and get != give
+        for give in held[thief]
+        for get in theirs
+        if get != give
     ]
+    return (("stop",), *swaps)
 
 
 def compromising_documents(s: Table, thief: Player, loot: Loot) -> Turn:

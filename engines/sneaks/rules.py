@@ -1,6 +1,6 @@
 """Sneaks & Snitches, round by round, as the rulebook tells it."""
 
-from engines.core import Player, Roll, Secret, Show, Shuffle, Turn, drawn, draws
+from engines.core import Player, Roll, Secret, Show, Shuffle, Stretch, Turn, drawn, draws
 from engines.sneaks.cards import LOOT, STARTING_TOKENS
 from engines.sneaks.loot import EFFECTS, draw_stash
 from engines.sneaks.table import PLANS, PLANS_WITH_ALLY, Table
@@ -14,12 +14,10 @@ def setup(s: Table) -> Turn:
     yield from deal(s, s.letters)
 
 
-def turn(s: Table) -> Turn:
-    """One round: plan, reveal, evaluate, take back, replenish."""
+def turn(s: Table) -> Stretch:
+    """One round: plan and reveal, evaluate, take back and replenish."""
     yield from plan(s)
-    yield from evaluate(s)
-    take_back(s)
-    yield from replenish(s)
+    return evaluate
 
 
 def hand_out_starting_tokens(s: Table) -> Turn:
@@ -61,7 +59,7 @@ def plan(s: Table) -> Turn:
         s.tell("plans", seat, sneaks, snitches)
 
 
-def evaluate(s: Table) -> Turn:
+def evaluate(s: Table) -> Stretch:
     """Each location once, in letter order; whatever happens at one is finished before the next."""
     teams: dict[str, list[Player]] = {letter: [] for letter in s.letters}
     guarded = ""
@@ -79,6 +77,7 @@ def evaluate(s: Table) -> Turn:
             yield from meet(s, thieves, letter)
         else:
             discard(s, letter)
+    return end_of_round
 
 
 def steal(s: Table, thief: Player, letter: str) -> Turn:
@@ -109,6 +108,11 @@ def discard(s: Table, letter: str) -> None:
     card = s.loot.pop(letter)
     s.discards.append(card)
     s.tell("discarded", letter, s.face[card])
+
+
+def end_of_round(s: Table) -> Turn:
+    take_back(s)
+    yield from replenish(s)
 
 
 def take_back(s: Table) -> None:

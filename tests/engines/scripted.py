@@ -15,6 +15,7 @@ from engines.core import (
     Show,
     Shuffle,
     State,
+    Stretch,
     Turn,
     Value,
     View,
@@ -39,14 +40,17 @@ class Scripted:
             state.face.update(zip(cards, values, strict=True))
         return cards
 
-    def run(self, script: Turn, *moves: Any, rolls: Sequence[Sequence[int]] = ()) -> "Scripted":
-        """Play the script to its end. Every move and roll must be asked for, and each move must be offered."""
+    def run(self, script: Stretch, *moves: Any, rolls: Sequence[Sequence[int]] = ()) -> "Scripted":
+        """Play the script and what comes after it. Every move and roll must be asked for, each move be offered."""
         self.requests, picks, dice, answer = [], list(moves), list(rolls), None
         self.s.events.clear()
         while True:
             try:
                 request = script.send(answer)
-            except StopIteration:
+            except StopIteration as end:
+                if end.value and not self.s.over:
+                    script, answer = end.value(self.s), None
+                    continue
                 assert not picks, f"never asked for {picks}"
                 assert not dice, f"never rolled {dice}"
                 return self
@@ -88,3 +92,8 @@ class Scripted:
     def lines(self, rules: Rules, me: int | None = 0) -> list[str]:
         """The log of the last script as one viewer reads it."""
         return [rules.words.event(self.view(me), event) for event in self.s.events]
+
+
+def only(script: Stretch) -> Turn:
+    """Play this, and nothing that comes after it."""
+    yield from script

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -60,6 +61,29 @@ def test_a_copy_at_any_moment_is_equal_and_plays_on_the_same(rules: Rules, seats
         assert copy.request is None
         assert copy.state == game.state
         assert original.digest() == before
+
+
+@every_table
+def test_copies_share_nothing_that_can_change(rules: Rules, seats: int) -> None:
+    game = played(rules.name, seats)
+    for at in moments(game, 6):
+        original = until(game, at)
+        states = [original.state, original.fork().state, original.fork().state]
+        for one, other in combinations(map(changeable, states), 2):
+            assert not one.keys() & other.keys()
+
+
+def changeable(thing: Any) -> dict[int, Any]:
+    """All lists, dicts and objects in here, by their identity: whatever is not plainly a constant."""
+    if isinstance(thing, int | str | None):
+        return {}
+    if isinstance(thing, tuple):
+        return {key: part for item in thing for key, part in changeable(item).items()}
+    if isinstance(thing, dict):
+        parts = [*thing.keys(), *thing.values()]
+    else:
+        parts = thing if isinstance(thing, list) else [*vars(thing).values()]
+    return {id(thing): thing} | {key: part for item in parts for key, part in changeable(item).items()}
 
 
 @every_table

@@ -10,7 +10,7 @@ from engines.sneaks.cards import CATEGORIES, DECK_I, DECK_II, LOOT, STASH_CARDS,
 from engines.sneaks.loot import intrigues, mixes
 from engines.sneaks.scoring import scores, standing
 from engines.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new, plans_of
-from tests.engines.scripted import Scripted
+from tests.engines.scripted import Scripted, only
 from tests.engines.sneaks_stage import ANN, BEN, BLUE, GREEN, PURPLE, RED, YELLOW, Stage, holding
 
 
@@ -152,12 +152,11 @@ def test_all_plans_are_asked_for_at_once_and_taken_back_after_the_round() -> Non
 
 def test_everybody_sees_the_plans_and_the_location_while_it_is_evaluated() -> None:
     stage = Stage(3, loot="C I-17")
-    script = rules.turn(stage.s)
-    script.send(None)
-    answer = {seat: ("plan", *teams) for seat, teams in enumerate(("CA", "AB", "BA"))}
-    request = script.send(answer)
+    plans = {seat: ("plan", *teams) for seat, teams in enumerate(("CA", "AB", "BA"))}
+    stage.run(only(rules.turn(stage.s)), plans)
+    request = next(rules.evaluate(stage.s))
     assert isinstance(request, Choose)
-    assert stage.s.plans == answer
+    assert stage.s.plans == plans
     assert (stage.s.at, request.player) == ("C", RED)
 
 
@@ -257,14 +256,14 @@ def test_a_blank_check_is_any_three_tokens() -> None:
 
 
 def test_a_blank_check_takes_only_what_the_bank_holds() -> None:
-    assert mixes(holding("1/0/2/3"), 3) == [
+    assert mixes(1, 0, 2, 3) == (
         ("take", 1, 0, 2, 0),
         ("take", 1, 0, 1, 1),
         ("take", 1, 0, 0, 2),
         ("take", 0, 0, 2, 1),
         ("take", 0, 0, 1, 2),
         ("take", 0, 0, 0, 3),
-    ]
+    )
     assert Stage(bank="1/0/1/0").effect(RED, "I-17", ("take", 1, 0, 1, 0)).bank() == "0/0/0/0"
     assert Stage(bank="0/0/0/0").effect(RED, "I-17").asked(Choose) == []
 
@@ -288,13 +287,13 @@ def test_an_exchange_needs_a_token_to_give_another_to_take_and_two_categories() 
     stage = Stage(tokens={RED: "1/2/0/0", YELLOW: "0/1/0/1", GREEN: "3/0/0/0"})
     stage.effect(RED, "I-21", ("stop",))
     (choice,) = stage.asked(Choose)
-    assert choice.options == [
+    assert choice.options == (
         ("stop",),
         ("exchange", YELLOW, "INF", "ART"),
         ("exchange", YELLOW, "INF", "GOL"),
         ("exchange", YELLOW, "ART", "GOL"),
         ("exchange", GREEN, "ART", "INF"),
-    ]
+    )
     assert stage.tokens(RED) == "1/2/0/0"
     assert stage.s.exchanges == 0
 

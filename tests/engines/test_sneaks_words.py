@@ -6,7 +6,7 @@ from engines.core import Choose, Knowledge, Ledger, Secret, View
 from engines.sneaks import RULES, rules
 from engines.sneaks.bots import Appraiser, best_loot
 from engines.sneaks.cards import CATEGORIES, LOOT
-from engines.sneaks.loot import MIXES, intrigues, take_instead
+from engines.sneaks.loot import intrigues, mixes, take_instead
 from engines.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new
 from tests.engines.scripted import Scripted
 from tests.engines.sneaks_stage import ANN, BEN, BLUE, GREEN, RED, YELLOW, Stage
@@ -152,11 +152,11 @@ def test_questions_and_choices() -> None:
     assert WORDS.option(stage.view(), exchange, ("stop",)) == "no further exchange"
     swap = ("exchange", YELLOW, "INF", "ART")
     assert WORDS.option(stage.view(), exchange, swap) == "give Ben 1 information, take 1 artifact"
-    mixes = Choose(RED, MIXES[3])
-    assert WORDS.ask(stage.view(), mixes) == "You choose 3 tokens from the bank, in any mix."
-    assert WORDS.option(stage.view(), mixes, ("take", 1, 0, 2, 0)) == "1 information and 2 jewelry"
-    assert all(WORDS.hint(stage.view(), request) for request in (secret, instead, exchange, mixes))
-    assert WORDS.hint(stage.view(YELLOW), mixes) == ""
+    taking = Choose(RED, mixes(3, 3, 3, 3))
+    assert WORDS.ask(stage.view(), taking) == "You choose 3 tokens from the bank, in any mix."
+    assert WORDS.option(stage.view(), taking, ("take", 1, 0, 2, 0)) == "1 information and 2 jewelry"
+    assert all(WORDS.hint(stage.view(), request) for request in (secret, instead, exchange, taking))
+    assert WORDS.hint(stage.view(YELLOW), taking) == ""
     assert "gives you a second team" in WORDS.hint(two.view(BEN), Secret(PLANS_WITH_ALLY[BEN]))
     assert "Your rival has the ally" in WORDS.hint(two.view(), Secret(PLANS_WITH_ALLY[BEN]))
 
@@ -218,7 +218,7 @@ def test_why_an_exchange_is_refused(option: tuple, why: str) -> None:
 )
 def test_why_a_mix_is_refused(option: tuple, why: str) -> None:
     stage = Stage(3, bank="2/5/5/5")
-    assert WORDS.refusal(stage.view(), Choose(RED, MIXES[3]), option) == why
+    assert WORDS.refusal(stage.view(), Choose(RED, mixes(3, 3, 3, 3)), option) == why
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_why_a_substitute_is_refused(option: tuple, why: str) -> None:
 
 
 def test_nothing_is_asked_of_others() -> None:
-    request = Choose(RED, MIXES[3])
+    request = Choose(RED, mixes(3, 3, 3, 3))
     assert WORDS.refusal(Stage(3).view(BLUE), request, ("take", 3, 0, 0, 0)) == "Nothing is asked of you now."
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core import Card, Choose, Declare, Request, Roll, Show, Shuffle, Turn, Value, keeps
+from engines.core import Card, Choose, Declare, Request, Roll, Show, Shuffle, Stretch, Value, keeps
 from engines.core.game import lay_open
 from engines.thieves.rules import new
 
@@ -49,13 +49,16 @@ class Stage:
             cards.append(card)
         return cards
 
-    def run(self, script: Turn, *moves: tuple[Any, ...], rolls: Sequence[int] = ()) -> "Stage":
-        """Play the script to its end, with these picks: each must be offered, and honest."""
+    def run(self, script: Stretch, *moves: tuple[Any, ...], rolls: Sequence[int] = ()) -> "Stage":
+        """Play the script and what it says comes after it, with these picks: each must be offered, and honest."""
         self.requests, picks, dice, answer = [], list(moves), list(rolls), None
         while True:
             try:
                 request = script.send(answer)
-            except StopIteration:
+            except StopIteration as end:
+                if end.value and not self.s.over:
+                    script, answer = end.value(self.s), None
+                    continue
                 assert not picks, f"never asked for {picks}"
                 return self
             self.requests.append(request)
