@@ -78,6 +78,11 @@ class Canvas:
             self.put(x + width - 1, row, down, ink)
         self.put(x, y + height - 1, left_low + across * (width - 2) + right_low, ink)
 
+    def rule(self, x: int, y: int, width: int, title: str) -> None:
+        """A line with a title in it."""
+        self.put(x, y, "─" * width, "frame")
+        self.put(x + 1, y, f" {title} ", "quiet")
+
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """Add a style to what is written there."""
         for row in self._cells[max(y, 0) : y + height]:

@@ -1,19 +1,19 @@
-"""Pictures of every board at the start, in the middle and at the end, and a few of other places.
+"""Pictures of every board at the start, in the middle and at the end, by night, by day and without colours.
 
 A difference is no fault by itself: look at it, and keep it with `make snapshots` if it is meant.
 """
 
-import re
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
-from textual.pilot import Pilot
 
+from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
 SIZES = ((80, 24), (132, 43))
-TABLES = (("sneaks", 4), ("gentlemen", 4), ("thieves", 4), ("blackkeep", 4), ("havoc", 4))
+GAMES = ("sneaks", "gentlemen", "thieves", "havoc", "blackkeep")
+LOOKS = ("night", "day", "no-colour")
+MOMENTS = (("start", 0), ("middle", 6), ("end", 999))  # and how many moves of mine later they come
 
 
 class Pictures(SingleFileSnapshotExtension):
@@ -27,55 +27,44 @@ def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(Pictures)
 
 
-async def photograph(pilot: Pilot[None]) -> str:
-    """The screen as SVG once nothing moves any more, without what differs from one machine to the next."""
-    before, svg = "", "..."
-    while svg != before:
-        await pilot.pause()
-        before, svg = svg, pilot.app.export_screenshot(title="Den")
-    return re.sub(r"terminal-\d+", "terminal", svg)
-
-
-MOMENTS = (("start", 0), ("middle", 6), ("end", 999))  # and how many moves of mine later they come
-
-
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-async def test_a_board_looks_as_it_was_meant_to(game: str, seats: int, picture: SnapshotAssertion) -> None:
-    app = app_at_once()
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_board(game: str, look: str, picture: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
+    if look == "no-colour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = app_at_once(theme="day" if look == "day" else "night")
     async with app.run_test(size=SIZES[0]) as pilot:
-        table = await sit_down(pilot, game, seats, hints=True)
+        table = await sit_down(pilot, game, 4, hints=True)
         for moment, moves in MOMENTS:
             play_moves(table.practice, moves)
             await until_asked(pilot)
             for width, height in SIZES:
                 await pilot.resize_terminal(width, height)
-                assert await photograph(pilot) == picture(name=f"{game}-{moment}-{width}x{height}")
+                assert await photograph(pilot) == picture(name=f"{moment}-{width}x{height}")
 
 
-async def test_the_table_by_day(picture: SnapshotAssertion) -> None:
-    app = app_at_once(theme="day")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await sit_down(pilot, "gentlemen", 4)
-        assert await photograph(pilot) == picture(name="gentlemen-day")
-
-
-async def test_the_table_without_colours(picture: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
+@pytest.mark.parametrize("game", GAMES)
+async def test_scores(game: str, picture: SnapshotAssertion) -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
-        await sit_down(pilot, "sneaks", 4)
-        await pilot.press("b")
-        assert await photograph(pilot) == picture(name="sneaks-no-colour")
+        table = await sit_down(pilot, game, 4)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter")
+        assert await photograph(pilot) == picture(name="80x24")
 
 
-async def test_the_table_in_plain_signs(picture: SnapshotAssertion) -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_plain_signs(game: str, picture: SnapshotAssertion) -> None:
     app = app_at_once(ascii=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        await sit_down(pilot, "thieves", 6)
-        assert await photograph(pilot) == picture(name="thieves-ascii")
+        table = await sit_down(pilot, game, 5)
+        play_moves(table.practice, 6)
+        await until_asked(pilot)
+        assert await photograph(pilot) == picture(name="80x24")
 
 
-async def test_the_first_screen(picture: SnapshotAssertion) -> None:
+async def test_first_screen(picture: SnapshotAssertion) -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
-        assert await photograph(pilot) == picture(name="home")
+        assert await photograph(pilot) == picture(name="80x24")

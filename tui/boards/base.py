@@ -1,15 +1,16 @@
 """What a game adds to the table screen: a picture to pick from, and a few words for the frame around it."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from engines.core import Move, Player, Rules, View
 from engines.core.rules import Event
-from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, wrapped
+from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, wrapped
 from tui.draft import Path, plain_ways
 from tui.widgets.painted import Painted
 
 Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
+LETTERS = "abcdefgioyz"  # what arrows and commands leave free to be typed
 
 
 class Board(Painted):
@@ -19,11 +20,13 @@ class Board(Painted):
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear
+    NAMED: ClassVar[Mapping[Hashable, str]] = {}  # the letters of steps that have one of their own
 
     def __init__(self) -> None:
         super().__init__(id="board")
         self.view: View | None = None
         self._steps: frozenset[Hashable] = frozenset()  # what can be picked now
+        self._letters: dict[Hashable, str] = {}  # the letter for each of them
         self.picked: Path = ()  # the steps picked so far
         self.covered = False  # my hidden cards are covered: someone is looking
         self._before: Canvas | None = None  # the picture that stays while something is told
@@ -74,6 +77,8 @@ class Board(Painted):
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Light the places that can be picked next; bring the cursor to one of them."""
         self._steps, self.picked = frozenset(steps), picked
+        free = iter(letter for letter in LETTERS if letter not in self.NAMED.values())
+        self._letters = {step: self.NAMED.get(step) or next(free, "") for step in steps}
         self.repaint()
         lit = [key for key in self.canvas.spots if self.is_lit(key)]
         if lit and not self.is_lit(self.cursor):
@@ -145,6 +150,19 @@ class Board(Painted):
         if self.is_under_cursor(key):
             return "▶"
         return "▷" if self.is_lit(key) else "•" if self.is_picked(key) else " "
+
+    def letter(self, key: Hashable) -> str:
+        """The letter that picks this place now: none where it cannot be picked, or where all letters are taken."""
+        return self._letters.get(self.step_of(key), "")
+
+    def mark(self, key: Hashable) -> str:
+        """The pointer, or the letter to type."""
+        return self.pointer(key) if self.is_under_cursor(key) else self.letter(key) or self.pointer(key)
+
+    def typed(self, sign: str) -> Spot | None:
+        """The letter of a place that can be picked goes before a movement, and before one that only says why not."""
+        lit = (spot for spot in self.canvas.spots.values() if spot.letter.lower() == sign and self.is_lit(spot.key))
+        return next(lit, None) or super().typed(sign)
 
 
 class PlainBoard(Board):

@@ -242,7 +242,9 @@ class TableScreen(DenScreen):
         if request is None or key is None:
             return ""
         attempt = self._board.attempt(self.view, self._draft.picked if self._draft else (), key)
-        return self.client.rules.words.refusal(self.view, request, attempt) if attempt else "That is no choice now."
+        if attempt is None:
+            return "That is no choice now: what can be picked is marked."
+        return self.client.rules.words.refusal(self.view, request, attempt)
 
     # -- actions -----------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from textual.widget import Widget
 from tui import theme
 from tui.canvas import Canvas, Ink, Spot
 
+MOVES = "hjkl"  # the letters that move the cursor
+
 
 class StyleBook(dict[Ink, Style]):
     """Rich styles for the names that a canvas was painted with, found when first used."""
@@ -142,17 +144,17 @@ class Painted(ScrollView, can_focus=True):
     def action_pick(self) -> None:
         self.post_message(self.Picked(self, self.cursor if self.cursor in self.canvas.spots else None, entered=True))
 
+    def typed(self, sign: str) -> Spot | None:
+        """The place that a letter means."""
+        spots = () if sign in MOVES else self.canvas.spots.values()
+        return next((spot for spot in spots if spot.letter.lower() == sign), None)
+
     def on_key(self, event: events.Key) -> None:
-        sign = event.character
-        if not sign or sign in "hjkl":
-            return
-        for spot in self.canvas.spots.values():
-            if spot.letter and spot.letter.lower() == sign.lower():
-                event.stop()
-                event.prevent_default()
-                self.cursor = spot.key
-                self.post_message(self.Picked(self, spot.key))
-                return
+        if event.character and (spot := self.typed(event.character.lower())):
+            event.stop()
+            event.prevent_default()
+            self.cursor = spot.key
+            self.post_message(self.Picked(self, spot.key))
 
     def on_click(self, event: events.Click) -> None:
         where = event.get_content_offset(self)
