@@ -1,6 +1,9 @@
 """A turn: all choose, all act in the order of the time track, the guards move."""
 
-from engines.core import Choose, Player, Secret, Show, Turn
+from collections.abc import Callable
+from functools import wraps
+
+from engines.core import Choose, Player, Secret, Show, Stretch, Turn
 from engines.havoc.actions import PERFORM
 from engines.havoc.cards import ARROWS
 from engines.havoc.fate import Ended
@@ -11,17 +14,41 @@ from engines.havoc.state import ACTING, CHOOSING, IN, Table, hidden, in_play
 from engines.havoc.track import move_counter, play_order
 
 
-def turn(s: Table) -> Turn:
+def unless_ended(stretch: Callable[[Table], Stretch]) -> Callable[[Table], Stretch]:
+    """Whatever goes on in this stretch, the game may end in the middle of it."""
+
+    @wraps(stretch)
+    def or_ending(s: Table) -> Stretch:
+        try:
+            return (yield from stretch(s))
+        except Ended as end:
+            why = str(end)
+        yield from ending(s, why)
+        return None
+
+    return or_ending
+
+
+def turn(s: Table) -> Stretch:
     s.turn += 1
     s.tell("turn", s.turn)
-    try:
-        yield from choose(s)
-        yield from act(s)
-        yield from guard_phase(s)
-        return
-    except Ended as end:
-        why = str(end)
-    yield from ending(s, why)
+    yield from choose(s)
+    read_the_track(s)
+    return act
+
+
+@unless_ended
+def act(s: Table) -> Stretch:
+    """Phase 2: the next slot, and the guards' phase after the last one."""
+    yield from slot(s, s.waiting.pop(0))
+    return act if s.waiting else move_guards
+
+
+@unless_ended
+def move_guards(s: Table) -> Stretch:
+    """Phase 3."""
+    yield from guard_phase(s)
+    return None
 
 
 def choose(s: Table) -> Turn:
@@ -55,14 +82,12 @@ def take_back(s: Table, seat: Player) -> Turn:
         yield from mix(s, seat, hand)
 
 
-def act(s: Table) -> Turn:
-    """Phase 2: everybody's slot, in the play order read now."""
+def read_the_track(s: Table) -> None:
+    """The play order of this turn's slots."""
     s.phase = ACTING
     s.order = play_order(s)
     s.waiting = list(s.order)
     s.cancelled = []
-    while s.waiting:
-        yield from slot(s, s.waiting.pop(0))
 
 
 def slot(s: Table, seat: Player) -> Turn:

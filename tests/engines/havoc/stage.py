@@ -6,7 +6,7 @@ Picks are written with the names of cards: ("use", "gun"), ("trap", room, N(3));
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Turn, Value, keeps
+from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Stretch, Value, keeps
 from engines.core.game import lay_open
 from engines.havoc.fate import Ended
 from engines.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
@@ -101,14 +101,14 @@ class Stage:
 
     def run(
         self,
-        script: Turn,
+        script: Stretch,
         *moves: Any,
         by: Mapping[int, Sequence[Any]] | None = None,
         secret: Sequence[Mapping[int, Any]] = (),
         dice: Sequence[Sequence[int]] = (),
         rolls: Sequence[Sequence[int]] = (),
     ) -> "Stage":
-        """Play the script to its end. Whoever has no move left does nothing; every move must be offered and honest."""
+        """Play the script and what comes after it. Whoever has no move left does nothing; each move must be honest."""
         self.requests, self.seen, self.ended = [], [], ""
         queue = {seat: list(own) for seat, own in (by or {}).items()}
         common, secrets, cups, numbers = list(moves), list(secret), list(dice), list(rolls)
@@ -117,6 +117,9 @@ class Stage:
             try:
                 request = script.send(answer)
             except (StopIteration, Ended) as end:
+                if isinstance(end, StopIteration) and end.value and not self.s.over:
+                    script, answer = end.value(self.s), None
+                    continue
                 self.ended = str(end) if isinstance(end, Ended) else ""
                 left = (common, secrets, cups, numbers, *(own for own in queue.values()))
                 assert not any(left), f"never asked for {left}"
