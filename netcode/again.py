@@ -4,7 +4,7 @@ from engines.core import Player, Rules
 from netcode.archive import PLAIN_KEY, Archive
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
-from netcode.replay import Reel, Seen
+from netcode.replay import Memory, Reel
 from netcode.store import TableFile
 from netcode.table.record import MemoryRecord
 from netcode.table.table import Table
@@ -13,13 +13,14 @@ from netcode.wire import Refused, unpack
 
 def play_again(archive: Archive, rules: Rules, me: Player | None = None, seed: Seed | None = None) -> Reel:
     """The game of a record. With a seat's seed also what that seat saw; every proof in it is checked on the way."""
-    seen: dict[int, Seen] = {}
+    seen = Memory()
     table = Table(archive.contract, rules, MemoryRecord(archive.sealed()), PLAIN_KEY, me, seed)
-    table.answered = lambda: seen.update({table.slot: dict(table.knowledge.seen)})
+    table.answered = lambda: seen.note(table.slot, table.knowledge)
     while (job := table.work()) is not None:
         table.settle(job.run())
     mine = {} if me is None else {me: seen}
-    return Reel(rules, table.game.settings, archive.contract.names, list(table.game.answers), mine)
+    answers, checked = list(table.game.answers), dict(table.checked)
+    return Reel(rules, table.game.settings, archive.contract.names, answers, mine, checked)
 
 
 def kept_archive(file: TableFile) -> Archive:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from secrets import randbits
 
 from engines.core import (
     Bot,
@@ -20,7 +21,7 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
-from netcode.replay import Reel, Seen
+from netcode.replay import Memory, Reel
 
 
 class PracticeClient:
@@ -39,28 +40,40 @@ class PracticeClient:
         settings: Mapping[str, Setting] | None = None,
         level: str = "greedy",
         names: Sequence[str] = (),
+        moves: Sequence[Move] = (),
     ) -> None:
+        """`moves`: what I had done when this game was left. Raises `Illegal` if they are no moves of this game."""
         self.rules, self.settings = rules, rules.settings(settings)
-        self.names = names or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
-        self._seats, self._seed, self._me = seats, seed, me
+        self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
+        self.seed, self.level = seed, level
+        self._seats, self._me = seats, me
         self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
-        self._moves: list[Move] = []
+        self.moves: list[Move] = []  # mine, so far
         self._subscribers: list[Callable[[], None]] = []
         self._talk: list[Talk] = []
-        self._restart()
+        self._play_again(moves)
 
     view: View
     settings: Mapping[str, Setting]
     names: Sequence[str]
 
+    def _play_again(self, moves: Sequence[Move]) -> None:
+        """The same deal from its start, with these moves of mine."""
+        self.moves = []
+        self._restart()
+        for move in moves:
+            while self.advance():
+                pass
+            self.submit(move)
+
     def _restart(self) -> None:
         game = Game(self.rules, self._seats, self.settings)
         bots = [None if seat == self._me else self._bot for seat in range(self._seats)]
-        self._dealer = Dealer(game, bots, Random(self._seed), self.names)
+        self._dealer = Dealer(game, bots, Random(self.seed), self.names)
         self.view = self._dealer.views[self._me]
         self._log: list[Line] = []
         self._told = 0
-        self._seen: dict[Player, dict[int, Seen]] = {seat: {} for seat in range(self._seats)}
+        self._seen = [Memory() for _ in range(self._seats)]
         self._tell()
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -117,7 +130,7 @@ class PracticeClient:
             raise Illegal(self._me, "Nothing is asked of you just now.")
         if move not in choices:
             raise Illegal(self._me, self._refusal(move))
-        self._moves.append(move)
+        self.moves.append(move)
         self._dealer.play(self._me, move)
         self.advance()
 
@@ -144,22 +157,17 @@ class PracticeClient:
     def reel(self) -> Reel:
         """The game so far, to look at again: once it is over, through the eyes of the bots too."""
         game = self._dealer.game
-        seen = {seat: dict(known) for seat, known in self._seen.items() if seat == self._me or game.request is None}
+        seats = enumerate(self._seen)
+        seen = {seat: Memory(memory) for seat, memory in seats if seat == self._me or game.request is None}
         return Reel(self.rules, self.settings, self.names, list(game.answers), seen)
 
     def can_undo(self) -> bool:
-        return bool(self._moves)
+        return bool(self.moves)
 
     def undo(self) -> None:
-        if self._moves:
-            moves = self._moves[:-1]
-            self._moves = []
-            self._restart()
+        if self.moves:
             subscribers, self._subscribers = self._subscribers, []
-            for move in moves:
-                while self.advance():
-                    pass
-                self.submit(move)
+            self._play_again(self.moves[:-1])
             while self.advance():
                 pass
             self._subscribers = subscribers
@@ -173,6 +181,18 @@ class PracticeClient:
         self._subscribers.append(changed)
         return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
 
+    def another(self) -> "PracticeClient":
+        """The same table with another deal."""
+        return PracticeClient(
+            self.rules,
+            self._seats,
+            seed=randbits(64),
+            me=self._me,
+            settings=self.settings,
+            level=self.level,
+            names=self.names,
+        )
+
     def close(self) -> None:
         self._subscribers.clear()
 
@@ -182,8 +202,8 @@ class PracticeClient:
 
     def _tell(self) -> None:
         """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""
-        for seat, known in self._seen.items():
-            known[self.slot] = dict(self._dealer.knowledge[seat].seen)
+        for memory, knowledge in zip(self._seen, self._dealer.knowledge, strict=True):
+            memory.note(self.slot, knowledge)
         events = self._dealer.game.events
         for event in events[self._told :]:
             self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))

@@ -6,11 +6,18 @@ The same answers make the same game, so nothing else has to be kept. Going back 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.core import Answer, Card, Game, Illegal, Knowledge, Ledger, Move, Player, Request, Rules, Value, View
+from engines.core import Answer, Game, Illegal, Knowledge, Move, Player, Private, Request, Rules, View
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
 
-Seen = Mapping[Card, Value]
+
+class Memory(dict[int, Private]):
+    """What one seat alone knew, by the number of answers the game had: kept where it changed."""
+
+    def note(self, slot: int, knowledge: Knowledge) -> None:
+        private = knowledge.private()
+        if not self or private != next(reversed(self.values())):
+            self[slot] = private
 
 
 @dataclass(frozen=True)
@@ -19,7 +26,8 @@ class Reel:
     settings: Mapping[str, Setting]
     names: Sequence[str]
     answers: Sequence[Answer]
-    seen: Mapping[Player, Mapping[int, Seen]] = field(default_factory=dict)  # by seat, after so many answers
+    seen: Mapping[Player, Memory] = field(default_factory=dict)  # by seats whose secrets are here
+    checked: Mapping[str, int] | None = None  # what was verified, at a table with others
 
     def standings(self) -> list[tuple[float, ...]]:
         """How it looked by what everybody could see, after each answer that changed it; at the end, the scores."""
@@ -55,8 +63,7 @@ class ReplayClient:
 
     def _restart(self) -> None:
         self._game = Game(self.rules, len(self.names), self.settings)
-        self._ledger = Ledger(self.rules.box(len(self.names), self._game.settings))
-        self._knowledge = Knowledge(self._ledger, self._eyes)
+        self._knowledge = Knowledge(self._game.ledger, self._eyes)
         self.view = View(self._game.state, self._knowledge, self.names)
         self._log: list[Line] = []
         self._told = 0
@@ -77,6 +84,13 @@ class ReplayClient:
         slot, self._eyes = self.slot, eyes
         self._restart()
         self.seek(slot)
+
+    def looking(self) -> str:
+        """From where it is seen, in words."""
+        if self._eyes is None:
+            return "as a spectator sees it"
+        name = self.names[self._eyes]
+        return "through your eyes" if name == "you" else f"through the eyes of {name}"
 
     def seek(self, slot: int) -> None:
         """To the moment after so many answers."""
@@ -102,14 +116,9 @@ class ReplayClient:
         self.seek(slots[-1] if slots else 0)
 
     def _step(self) -> None:
-        request, answer = self._game.request, self._reel.answers[self.slot]
-        assert request is not None
-        self._game.answer(answer)
-        self._ledger.see(request, answer)
-        if self._eyes is not None:
-            known = self._reel.seen[self._eyes].get(self.slot)
-            if known is not None:
-                self._knowledge.seen = dict(known)
+        self._game.answer(self._reel.answers[self.slot])
+        if self._eyes is not None and (private := self._reel.seen[self._eyes].get(self.slot)):
+            self._knowledge.recall(private)
         self._word()
 
     def _word(self) -> None:
@@ -149,7 +158,8 @@ class ReplayClient:
 
     @property
     def ending(self) -> Ending | None:
-        return Ending(self.rules.scores(self._game.state)) if self._game.request is None else None
+        over = self._game.request is None
+        return Ending(self.rules.scores(self._game.state), checked=self._reel.checked) if over else None
 
     def choices(self) -> Sequence[Move]:
         return ()

@@ -9,7 +9,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +45,26 @@ class Saved:
     status: str  # "lobby", "playing", "over", "abandoned"
     moves: int
     touched: int  # seconds since 1970
+    practice: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        return self.status in ("lobby", "playing")
+
+
+def named(known: Sequence[Saved], id: str) -> Saved:
+    """The one of these that somebody means by its id or a part of it; the latest that is not over for an empty one."""
+    found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
+    if not id:
+        found = [saved for saved in known if saved.unfinished][:1]
+    if exact := [saved for saved in known if saved.id == id]:
+        return exact[0]
+    if not found:
+        what = f"There is no saved table “{id}”" if id else "There is no unfinished table"
+        raise StoreError(f"{what} on this machine. `den games` lists all.")
+    if len(found) > 1:
+        raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in found[:4])}. Write more of it.")
+    return found[0]
 
 
 class Store:
@@ -74,15 +94,7 @@ class Store:
         return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
 
     def find(self, id: str) -> str:
-        known = [saved for saved in self.list() if saved.id.startswith(id) or id in saved.id.split("-")]
-        if not id:
-            known = [saved for saved in known if saved.status in ("lobby", "playing")][:1]
-        if not known:
-            what = f"There is no saved table “{id}”" if id else "There is no unfinished table"
-            raise StoreError(f"{what} in {self.home}. `den games` lists all.")
-        if len(known) > 1 and id not in (saved.id for saved in known):
-            raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in known[:4])}. Write more of it.")
-        return id if id in (saved.id for saved in known) else known[0].id
+        return named(self.list(), id).id
 
     def list(self) -> list[Saved]:
         """All tables, the latest first. A file that cannot be read is left out, and left alone."""

@@ -13,12 +13,14 @@ from textual.screen import Screen
 from tui import attention
 from tui.config import Config, config_file
 from tui.names import names_at
+from tui.places import Place
 from tui.screens.home import HomeScreen
 from tui.theme import DAY, NIGHT, AsciiOnly
 
 if TYPE_CHECKING:
     from engines.core import Rules
     from netcode.party import Party
+    from netcode.practice import PracticeClient
     from tui.screens.connect import Sit
     from tui.screens.play import PracticeTable
 
@@ -99,14 +101,12 @@ class DenApp(App[None]):
 
     # -- places --------------------------------------------------------------------------------------------------------
 
-    def go(self, place: str) -> None:
+    def go(self, place: Place) -> None:
         """To one of the places that the first screen names."""
-        if place == "quit":
+        if place.screen is None:
             self.exit()
         else:
-            from tui.places import screen_of
-
-            self.push_screen(screen_of(place))
+            self.push_screen(place.screen())
 
     def practise(
         self,
@@ -119,7 +119,6 @@ class DenApp(App[None]):
         seed: int | None = None,
     ) -> None:
         from netcode.practice import PracticeClient
-        from tui.screens.play import PracticeTable
 
         client = PracticeClient(
             rules,
@@ -129,15 +128,24 @@ class DenApp(App[None]):
             level=level,
             names=names_at(seats, self.config.name or "you"),
         )
+        self.play(client, hints=hints)
+
+    def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
+        """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""
+        from tui import kept
+        from tui.screens.play import PracticeTable
+
+        kept.keep(self.home, client, self._not_kept, id)
         guided = self.config.hints if hints is None else hints
-        setup = {"rules": rules, "seats": seats, "level": level, "hints": hints, "settings": settings}
-        pace, reveal = self.config.pace, self._reveal
-        self.push_screen(PracticeTable(client, hints=guided, pace=pace, reveal=reveal, setup=setup))
+        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+
+    def _not_kept(self, why: str) -> None:
+        self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
 
     def practise_again(self, table: "PracticeTable") -> None:
         """The same practice game once more, with another deal."""
         self.leave_table(table)
-        self.practise(**table.setup)
+        self.play(table.practice.another(), hints=table.guided)
 
     def leave_table(self, table: Screen[Any]) -> None:
         """Leave a table's scores and the table."""

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.core.rules import Setting
-from netcode.again import play_file_again
 from netcode.code import Address
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.entrance import AnyCode, enter
 from netcode.party import CannotSit, Party
 from netcode.replay import Reel
-from netcode.store import Store
+from netcode.store import Saved, Store, StoreError
+from tui import kept
 
 if TYPE_CHECKING:
     from tui.app import DenApp
@@ -78,11 +78,17 @@ def relay_of(app: "DenApp") -> str | None:
         raise CannotSit(trouble.title, str(trouble), trouble.step) from None
 
 
-def resume(app: "DenApp", id: str) -> None:
-    """Back to a table as it was left."""
+def resume(app: "DenApp", saved: Saved) -> None:
+    """Back to a table, or to a practice game, as it was left."""
     from netcode.resume import resume as back
 
-    app.seat(lambda: back(store_of(app), id, rules_of), "Going back to the table")
+    if not saved.practice:
+        app.seat(lambda: back(store_of(app), saved.id, rules_of), "Going back to the table")
+        return
+    try:
+        app.play(kept.practice_of(store_of(app), saved.id), id=saved.id)
+    except StoreError as problem:
+        app.notify(str(problem), severity="warning", markup=False)
 
 
 def rematch(app: "DenApp", party: Party) -> None:
@@ -98,17 +104,9 @@ def rematch(app: "DenApp", party: Party) -> None:
     app.seat(lambda: once_more(store_of(app), party, rules_of), doing)
 
 
-def replay(app: "DenApp", id: str) -> None:
-    """Look again at a table that is kept on this machine."""
-
-    def again() -> Reel:
-        file = store_of(app).look(id)
-        try:
-            return play_file_again(file, rules_of(str(file.get("game"))))
-        finally:
-            file.close()
-
-    look_again(app, again)
+def replay(app: "DenApp", saved: Saved) -> None:
+    """Look again at a game that is kept on this machine."""
+    look_again(app, lambda: kept.play_kept_again(store_of(app), saved))
 
 
 def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:

@@ -5,7 +5,7 @@ from engines.core.dealer import Dealer
 from engines.core.drawing import drawn, draws
 from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, keeps, promised
 from engines.core.game import Game
-from engines.core.knowledge import Knowledge, Ledger
+from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations
 from engines.core.requests import (
     ALL,
@@ -48,6 +48,7 @@ __all__ = [
     "Options",
     "Part",
     "Player",
+    "Private",
     "Promise",
     "RandomBot",
     "Related",

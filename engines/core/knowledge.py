@@ -7,6 +7,7 @@ peers' states are equal, and a spectator is a viewer whose own knowledge is empt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from engines.core.facts import Among, Card, Fact, Value, cards_of, promised
 from engines.core.imagining import deal, reconcile
@@ -162,6 +163,13 @@ class Ledger:
             self.allowed.update(dict.fromkeys(new, narrow))
 
 
+class Private(NamedTuple):
+    """What one player knew at one moment beside the ledger."""
+
+    seen: Mapping[Card, Value]
+    excluded: Mapping[Card, Value]
+
+
 class Knowledge:
     """What one player knows: the ledger, and the values of cards only this player has seen. `me` None: a spectator."""
 
@@ -205,6 +213,15 @@ class Knowledge:
         for card in cards:
             self.seen.pop(card, None)
             self.excluded.pop(card, None)
+        self._left.clear()
+
+    def private(self) -> Private:
+        """All that only this viewer knows, to be recalled later."""
+        return Private(dict(self.seen), dict(self.excluded))
+
+    def recall(self, private: Private) -> None:
+        """Know what was known at another moment."""
+        self.seen, self.excluded = dict(private.seen), dict(private.excluded)
         self._left.clear()
 
     def may(self, card: Card) -> frozenset[Value]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
-from netcode.replay import Reel, Seen
+from netcode.replay import Memory, Reel
 from netcode.table.table import Table
 
 
@@ -40,7 +40,7 @@ class TableClient:
         self._table, self.view = table, View(table.game.state, table.knowledge, self.names)
         self._log: list[Line] = []
         self._told = 0
-        self._seen: dict[int, Seen] = {}
+        self._seen = Memory()
         table.answered = self._word
         self.changed()
 
@@ -170,8 +170,9 @@ class TableClient:
 
     def reel(self) -> Reel:
         """The game so far, to look at again, with what my seat has seen since it sat down in this process."""
-        seen = {} if self.me is None else {self.me: dict(self._seen)}
-        return Reel(self.rules, self.settings, self.names, list(self._table.game.answers), seen)
+        seen = {} if self.me is None else {self.me: Memory(self._seen)}
+        answers, checked = list(self._table.game.answers), dict(self._table.checked)
+        return Reel(self.rules, self.settings, self.names, answers, seen, checked)
 
     def can_undo(self) -> bool:
         return False
@@ -193,7 +194,7 @@ class TableClient:
 
     def _word(self) -> None:
         """Word what has just happened, while the viewer still knows the cards it is about."""
-        self._seen[self.slot] = dict(self._table.knowledge.seen)
+        self._seen.note(self.slot, self._table.knowledge)
         events = self._table.game.events
         for event in events[self._told :]:
             self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))

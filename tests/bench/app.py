@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import statistics
+import tempfile
 import time
 
 from textual.pilot import Pilot
@@ -63,7 +64,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--keys", type=int, default=1000)
     args = parser.parse_args()
-    print(json.dumps(asyncio.run(measure(args.game, args.seats, args.keys)), indent=1))
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["DEN_HOME"] = home  # practice games are kept
+        print(json.dumps(asyncio.run(measure(args.game, args.seats, args.keys)), indent=1))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Writes the pictures of the README and of docs/playing.md, from the app itself: `make pictures`."""
 
 import asyncio
+import os
 import re
+import tempfile
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -51,4 +53,6 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["DEN_HOME"] = home  # practice games are kept
+        asyncio.run(main())

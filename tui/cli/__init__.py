@@ -18,7 +18,7 @@ COMMANDS = {
     "join": "sit down at a friend's table",
     "watch": "look on at a table",
     "resume": "back to a table as it was left",
-    "games": "the tables kept on this machine",
+    "games": "the games kept on this machine",
     "export": "a table's record as one file that anybody can verify",
     "verify": "check a whole table again, from its record alone",
     "demo": "a whole table of separate processes on this machine, and how it went",
@@ -43,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        args = _parse(words)
+        args = parse(words)
         if args.command is None:
             return _app(args)
         code: int | None = import_module(f"tui.cli.{args.command}").run(args)
@@ -69,16 +69,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _app(args: argparse.Namespace) -> int:
-    """Without a command: the app, if somebody is there to see it."""
-    if not sys.stdout.isatty():
-        _parser().print_help()
-        return 0
-    from tui.cli.screen import open_app
+    """Without a command: the app, or a menu of lines where it cannot be drawn."""
+    from tui.cli.screen import in_text, open_app
 
-    return open_app(args)
+    if not in_text(args):
+        return open_app(args)
+    from tui.cli.home_in_text import at_home
+    from tui.cli.in_text import converse
+
+    return converse(args, lambda console: at_home(args, console))
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
+def parse(words: list[str]) -> argparse.Namespace:
     command = next((word for word in words if word in COMMANDS), None)
     return _parser(command).parse_args(words)
 

@@ -1,10 +1,15 @@
-"""`den games`: the tables kept on this machine."""
+"""`den games`: the tables and practice games kept on this machine."""
 
 import argparse
 import json
 import time
+from collections.abc import Sequence
 
+from engines.catalogue import GAMES
+from netcode.store import Saved, Store, StoreError
 from tui.cli.seat import store_of
+from tui.cli.trouble import Trouble
+from tui.kept import find, kept
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -12,28 +17,50 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    store = store_of(args)
-    saved = [table for table in store.list() if args.all or args.json or table.status in ("lobby", "playing")]
+    saved = [game for game in kept(store_of(args)) if args.all or args.json or game.unfinished]
     if args.json:
         print(
             json.dumps(
                 [
                     {
-                        "id": table.id,
-                        "game": table.game,
-                        "names": table.names,
-                        "seat": table.me,
-                        "status": table.status,
-                        "moves": table.moves,
-                        "touched": table.touched,
+                        "id": game.id,
+                        "game": game.game,
+                        "names": game.names,
+                        "seat": game.me,
+                        "status": game.status,
+                        "moves": game.moves,
+                        "touched": game.touched,
+                        "practice": game.practice,
                     }
-                    for table in saved
+                    for game in saved
                 ],
                 ensure_ascii=False,
             )
         )
         return
-    for table in saved:
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(table.touched))
-        print(f"{table.id:32} {table.status:10} {when}  {', '.join(table.names)}")
-    print("Come back to one with: den resume TABLE" if saved else f"No unfinished table in {store.home}.")
+    print("\n".join(games_in_lines(saved, every=args.all)))
+
+
+def game_named(store: Store, id: str) -> Saved:
+    """The game on this machine that somebody means. Raises Trouble."""
+    try:
+        return find(store, id)
+    except StoreError as problem:
+        raise Trouble("No such game here", str(problem), "See: den games --all") from None
+
+
+def games_in_lines(saved: Sequence[Saved], *, every: bool) -> list[str]:
+    if not saved:
+        return ["No game is kept on this machine yet." if every else "No unfinished game is kept on this machine."]
+    lines = [f"{game.id:32} {in_words(game)}" for game in saved]
+    if any(game.unfinished for game in saved):
+        lines.append("Come back to one with: den resume GAME")
+    if any(not game.unfinished for game in saved):
+        lines.append("Look at one again with: den replay GAME")
+    return lines
+
+
+def in_words(game: Saved) -> str:
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.touched))
+    status = f"{game.status}{', practice' if game.practice else ''}"
+    return f"{when}  {GAMES.get(game.game, game.game)}, {status}: {', '.join(game.names)}"

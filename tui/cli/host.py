@@ -8,7 +8,7 @@ from netcode.host import host
 from netcode.party import Party
 from tui.cli.doors import add_doors, relay_of
 from tui.cli.game import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.seat import add_seat, address_of, bot_of, name_of, run_seat, store_of
+from tui.cli.seat import Sit, add_seat, address_of, bot_of, name_of, run_seat, store_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +22,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    return run_seat(args, way(args))
+
+
+def way(args: argparse.Namespace) -> Sit:
+    """How to open it."""
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, args.seats)
     options = chosen_settings(rules, args.option)
@@ -47,4 +52,4 @@ def run(args: argparse.Namespace) -> int:
             lan=lan,
         )
 
-    return run_seat(args, sit)
+    return sit

@@ -7,7 +7,7 @@ from netcode.code import Address
 from netcode.entrance import enter
 from netcode.party import Party
 from tui.cli.doors import add_doors, code_of, relay_of
-from tui.cli.seat import add_seat, name_of, run_seat, store_of
+from tui.cli.seat import Sit, add_seat, name_of, run_seat, store_of
 
 ANYWHERE = Address("0.0.0.0", 0)
 
@@ -20,6 +20,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    return run_seat(args, way(args))
+
+
+def way(args: argparse.Namespace) -> Sit:
+    """How to get there."""
     code, relay = code_of(args.code), relay_of(args)
     store, name = store_of(args), name_of(args)
     listen = None if args.no_listen else ANYWHERE
@@ -27,4 +32,4 @@ def run(args: argparse.Namespace) -> int:
     async def sit() -> Party:
         return await enter(store, code, rules_of, name=name, relay=relay, lan=args.lan is not False, listen=listen)
 
-    return run_seat(args, sit)
+    return sit

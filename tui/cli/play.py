@@ -1,12 +1,13 @@
 """`den play GAME`: a practice game against bots, offline, with moves to take back."""
 
 import argparse
-import asyncio
 import secrets
 
+from netcode.practice import PracticeClient
 from tui.cli.game import add_game, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.screen import add_screen, in_text, open_app, settings
+from tui.cli.screen import add_screen, home_of, in_text, open_app, settings
 from tui.cli.trouble import Usage
+from tui.names import names_at
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -20,30 +21,32 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    return play(args, dealt(args), hints=args.hints)
+
+
+def dealt(args: argparse.Namespace) -> PracticeClient:
+    """The game that was asked for."""
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, min(4, rules.seats[-1]) if args.bots is None else args.bots + 1)
     levels = [*rules.bots, "random"]
     if args.level not in levels:
         raise Usage("No such bot", f"{rules.title} has no bot “{args.level}”.", f"Choose from {', '.join(levels)}.")
-    options = chosen_settings(rules, args.option)
-    if in_text(args):
-        from tui.text.practice import practise
-
-        config = settings(args)
-        return asyncio.run(
-            practise(
-                rules,
-                seats,
-                seed=secrets.randbits(64) if args.seed is None else args.seed,
-                level=args.level,
-                settings=options,
-                name=config.name,
-                hints=config.hints if args.hints is None else args.hints,
-            )
-        )
-    return open_app(
-        args,
-        lambda app: app.practise(
-            rules, seats=seats, level=args.level, hints=args.hints, settings=options, seed=args.seed
-        ),
+    return PracticeClient(
+        rules,
+        seats,
+        seed=secrets.randbits(64) if args.seed is None else args.seed,
+        settings=chosen_settings(rules, args.option),
+        level=args.level,
+        names=names_at(seats, settings(args).name or "you"),
     )
+
+
+def play(args: argparse.Namespace, client: PracticeClient, *, hints: bool | None = None, id: str = "") -> int:
+    """Sit down at a practice table; `id`: if it was kept before. The exit code."""
+    if not in_text(args):
+        return open_app(args, lambda app: app.play(client, hints=hints, id=id))
+    from tui.cli.in_text import converse
+    from tui.text.practice import practise
+
+    guided = settings(args).hints if hints is None else hints
+    return converse(args, lambda console: practise(client, console, home=home_of(args), hints=guided, id=id))

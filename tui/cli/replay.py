@@ -1,34 +1,59 @@
-"""`den replay FILE|TABLE`: step through a game again, from this machine's tables or an exported file."""
+"""`den replay FILE|GAME`: step through a game again, from this machine's games or an exported file."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engines.catalogue import rules_of
+from netcode.again import play_again
 from netcode.archive import Archive, Damaged
-from tui import tables
-from tui.cli.screen import add_screen, open_app
+from netcode.replay import Reel
+from tui.cli.games import game_named
+from tui.cli.screen import add_screen, in_text, open_app
 from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble
+from tui.kept import play_kept_again
+
+if TYPE_CHECKING:
+    from tui.text.console import Console
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", metavar="FILE|TABLE", help="an exported file, or the id of a table on this machine")
+    parser.add_argument("what", metavar="FILE|GAME", help="an exported file, or the id of a game on this machine")
     add_screen(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from netcode.again import play_again
-    from netcode.store import StoreError
+    again = way(args)
+    if in_text(args):
+        from tui.cli.in_text import converse
 
+        return converse(args, lambda console: replay_in_text(again, console))
+    from tui import tables
+
+    return open_app(args, lambda app: tables.look_again(app, again))
+
+
+async def replay_in_text(again: Callable[[], Reel], console: "Console") -> int:
+    from tui.text.replay import UNREADABLE, look_again
+
+    try:
+        await look_again(again, console)
+    except UNREADABLE as problem:
+        raise Trouble("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
+    return 0
+
+
+def way(args: argparse.Namespace) -> Callable[[], Reel]:
+    """How to play the game again."""
     if not Path(args.what).is_file():
-        try:
-            id = store_of(args).find(args.what)
-        except StoreError as problem:
-            raise Trouble("No such game", str(problem), "See: den games --all") from None
-        return open_app(args, lambda app: tables.replay(app, id))
+        store = store_of(args)
+        saved = game_named(store, args.what)
+        return lambda: play_kept_again(store, saved)
     try:
         archive = Archive.read(Path(args.what))
         rules = rules_of(archive.contract.game)
     except (Damaged, ValueError, OSError) as problem:
         raise Trouble("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
-    return open_app(args, lambda app: tables.look_again(app, lambda: play_again(archive, rules)))
+    return lambda: play_again(archive, rules)

@@ -1,25 +1,47 @@
-"""`den resume [TABLE]`: back to a table as it was left, after going home, a crash or a power cut."""
+"""`den resume [GAME]`: back to a table as it was left, after going home, a crash or a power cut."""
 
 import argparse
 
 from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
 from netcode.party import Party
+from netcode.practice import PracticeClient
 from netcode.resume import resume
-from tui.cli.seat import add_seat, address_of, run_seat, store_of
+from netcode.store import StoreError
+from tui.cli.games import game_named
+from tui.cli.play import play
+from tui.cli.seat import Sit, add_seat, address_of, run_seat, store_of
+from tui.cli.trouble import Trouble
+from tui.kept import practice_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("table", nargs="?", default="", metavar="TABLE", help="its id or the beginning of it")
+    parser.add_argument("table", nargs="?", default="", metavar="GAME", help="its id or a part of it")
     parser.add_argument("--listen", metavar="ADDR", help="another address for a table hosted here")
     add_seat(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    saved = game_named(store_of(args), args.table)
+    if saved.practice:
+        return play(args, practice(args, saved.id), id=saved.id)
+    return run_seat(args, way(args, saved.id))
+
+
+def practice(args: argparse.Namespace, id: str) -> PracticeClient:
+    """A practice game as it was left."""
+    try:
+        return practice_of(store_of(args), id)
+    except StoreError as problem:
+        raise Trouble("This game cannot be gone on with", str(problem), "See: den games") from None
+
+
+def way(args: argparse.Namespace, id: str) -> Sit:
+    """How to get back to a table."""
     store = store_of(args)
     listen = address_of(args.listen, PORT) if args.listen else None
 
     async def sit() -> Party:
-        return await resume(store, args.table, rules_of, listen=listen)
+        return await resume(store, id, rules_of, listen=listen)
 
-    return run_seat(args, sit)
+    return sit

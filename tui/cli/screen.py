@@ -32,6 +32,11 @@ def settings(args: argparse.Namespace) -> Config:
     return config
 
 
+def home_of(args: argparse.Namespace) -> Path | None:
+    """Where Den keeps its things, if that was said."""
+    return Path(args.home) if args.home else None
+
+
 def config_of(args: argparse.Namespace) -> Path:
     return Path(args.home) / "config.toml" if args.home else config_file()
 
@@ -43,14 +48,10 @@ def in_text(args: argparse.Namespace) -> bool:
 
 
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
-    """Run the app until it is left. Raises Trouble where there is no terminal to draw on."""
-    if in_text(args):
-        raise Trouble(
-            "No terminal here", "The app needs a terminal to draw on.", "Try den play GAME --text, or den sim."
-        )
+    """Run the app until it is left."""
     config = settings(args)
     from tui.app import DenApp
 
-    app = DenApp(config, path=config_of(args), home=Path(args.home) if args.home else None)
+    app = DenApp(config, path=config_of(args), home=home_of(args))
     app.opening(first).run()
     return app.return_code or 0

@@ -72,9 +72,10 @@ def run_seat(args: argparse.Namespace, sit: Sit) -> int:
     if args.bot or (args.json and not args.text):
         return asyncio.run(_run(args, sit))
     if in_text(args):
+        from tui.cli.in_text import converse
         from tui.cli.seat_in_text import play_in_text
 
-        return asyncio.run(play_in_text(args, sit))
+        return converse(args, lambda console: play_in_text(args, sit, console))
     return open_app(args, lambda app: app.seat(sit, "On the way to the table"))
 
 

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 
 from engines.catalogue import rules_of
 from netcode.client import Client, Ending
@@ -15,9 +14,9 @@ from tui.text.rematch import RematchTalk
 from tui.text.table import TableTalk
 
 
-async def play_in_text(args: argparse.Namespace, sit: Sit) -> int:
+async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:
     """Sit down, play, and play again with the same people as often as they like. The exit code."""
-    console, stop = Console(out=sys.stderr if args.json else sys.stdout), asyncio.Event()
+    stop = asyncio.Event()
 
     def halt() -> None:
         stop.set()

@@ -6,7 +6,7 @@ from engines.catalogue import rules_of
 from netcode.entrance import enter
 from netcode.party import Party
 from tui.cli.doors import add_doors, code_of, relay_of
-from tui.cli.seat import add_seat, name_of, run_seat, store_of
+from tui.cli.seat import Sit, add_seat, name_of, run_seat, store_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -16,10 +16,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    return run_seat(args, way(args))
+
+
+def way(args: argparse.Namespace) -> Sit:
+    """How to get there."""
     code, relay = code_of(args.code, watching=True), relay_of(args)
     store, name = store_of(args), name_of(args)
 
     async def sit() -> Party:
         return await enter(store, code, rules_of, name=name, watching=True, relay=relay, lan=args.lan is not False)
 
-    return run_seat(args, sit)
+    return sit

@@ -11,12 +11,13 @@ from engines.catalogue import GAMES
 from netcode.store import Saved, StoreError
 from tui import tables
 from tui.actions import bindings
+from tui.kept import kept
 from tui.screens.base import DenScreen
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
 
-UNFINISHED = ("lobby", "playing")
+MOST = 30  # games in the list
 
 
 class GamesScreen(DenScreen):
@@ -31,6 +32,7 @@ class GamesScreen(DenScreen):
     def __init__(self, *, unfinished: bool) -> None:
         super().__init__()
         self._unfinished = unfinished
+        self._found: list[Saved] = []
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -40,26 +42,23 @@ class GamesScreen(DenScreen):
 
     def on_mount(self) -> None:
         self.query_one(Headline).title = "Resume" if self._unfinished else "Games & replays"
+        none = f"No {'unfinished' if self._unfinished else 'finished'} game is kept on this machine yet."
         try:
-            saved = tables.store_of(self.den).list()
+            self._found = [saved for saved in kept(tables.store_of(self.den)) if saved.unfinished == self._unfinished]
         except StoreError as problem:
-            saved, self._none = [], str(problem)
-        found = [table for table in saved if (table.status in UNFINISHED) == self._unfinished]
-        self.set_class(not found, "empty")
-        what = "No unfinished table" if self._unfinished else "No finished game"
-        self.query_one("#none", Static).update(f"{what} is kept on this machine yet.")
-        self.query_one(Menu).show([_item(at, table) for at, table in enumerate(found[:30], 1)])
+            none = str(problem)
+        self.set_class(not self._found, "empty")
+        self.query_one("#none", Static).update(none)
+        self.query_one(Menu).show([_item(at, saved) for at, saved in enumerate(self._found[:MOST], 1)])
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
-        if event.key is None:
-            return
-        if self._unfinished:
-            tables.resume(self.den, str(event.key))
-        else:
-            tables.replay(self.den, str(event.key))
+        chosen = next((saved for saved in self._found if saved.id == event.key), None)
+        if chosen is not None:
+            (tables.resume if self._unfinished else tables.replay)(self.den, chosen)
 
 
-def _item(at: int, table: Saved) -> Item:
-    when = time.strftime("%d %b %H:%M", time.localtime(table.touched))
-    title = f"{when}  {GAMES.get(table.game, table.game)}"
-    return Item(table.id, str(at) if at < 10 else "", title, f"{', '.join(table.names)} · {table.moves} moves")
+def _item(at: int, saved: Saved) -> Item:
+    when = time.strftime("%d %b %H:%M", time.localtime(saved.touched))
+    title = f"{when}  {GAMES.get(saved.game, saved.game)}"
+    what = "practice" if saved.practice else f"{saved.moves} moves"
+    return Item(saved.id, str(at) if at < 10 else "", title, f"{', '.join(saved.names)} · {what}")

@@ -8,22 +8,13 @@ from textual.containers import Vertical
 
 from tui.actions import bindings
 from tui.canvas import Canvas
+from tui.places import PLACES
 from tui.screens.base import DenScreen
 from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
 
-ITEMS = (
-    Item("practice", "p", "Practise", "any game against bots, moves to take back"),
-    Item("host", "o", "Host a table", "you get a code; your friends type it"),
-    Item("join", "i", "Join a table", "with the code a friend gave you"),
-    Item("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown"),
-    Item("resume", "r", "Resume", "go on where you were: no table is ever lost"),
-    Item("replays", "g", "Games & replays", "step through what was played"),
-    Item("rules", "y", "How to play", "the rules of the five games"),
-    Item("settings", "s", "Settings", "name, theme, pace, hints, signs"),
-    Item("quit", "q", "Quit", "see you another night"),
-)
+ITEMS = tuple(Item(place.key, place.letter, place.title, place.sentence) for place in PLACES)
 LAMP = (
     ("           │           ", "frame"),
     ("         ╭─┴─╮         ", "lamp"),
@@ -64,5 +55,6 @@ class HomeScreen(DenScreen):
         yield KeyLine()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
-        if event.key is not None:
-            self.den.go(str(event.key))
+        place = next((place for place in PLACES if place.key == event.key), None)
+        if place is not None:
+            self.den.go(place)

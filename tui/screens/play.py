@@ -1,19 +1,15 @@
 """A practice table: the table screen, with a pace for what the bots do, and moves to take back."""
 
 from collections.abc import Callable
-from typing import Any
 
 from netcode.practice import PracticeClient
 from tui.screens.table import TableScreen
 
 
 class PracticeTable(TableScreen):
-    def __init__(
-        self, client: PracticeClient, *, hints: bool, pace: float, reveal: float, setup: dict[str, Any]
-    ) -> None:
+    def __init__(self, client: PracticeClient, *, hints: bool, pace: float, reveal: float) -> None:
         super().__init__(client, title="practice", hints=hints, pace=reveal)
         self.practice, self._rest = client, pace
-        self.setup = setup  # how to play the same once more
         self._driving = False
 
     def rematch(self) -> Callable[[], None]:

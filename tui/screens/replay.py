@@ -74,11 +74,10 @@ class ReplayScreen(TableScreen):
     def _show(self) -> None:
         super()._show()
         replay, view = self._replay, self.view
-        eyes = "nobody: as a spectator" if replay.me is None else replay.names[replay.me]
         last = replay.log[-1].text if replay.log else "The table is laid."
         words = replay.rules.words
         next_up = words.ask(view, replay.request) if replay.request is not None else "The game is over."
-        where = f"step {replay.slot} of {replay.last} · through the eyes of {eyes}"
+        where = f"step {replay.slot} of {replay.last} · {replay.looking()}"
         self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}")
 
     def action_step(self, by: int) -> None:

@@ -43,7 +43,7 @@ class TableScreen(DenScreen):
 
     def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
         super().__init__()
-        self.client, self._title, self._hints = client, title, hints
+        self.client, self._title, self.guided = client, title, hints
         self._pace = pace  # seconds a line when secret picks are revealed; 0: all at once
         self._board = board_of(client.rules)
         self._draft: Draft | None = None
@@ -141,7 +141,7 @@ class TableScreen(DenScreen):
         client, view, draft = self.client, self.view, self._draft
         self._board.show(view)
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-        question = question_of(client, view, self._board, draft, hints=self._hints, reason=self._reason)
+        question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason)
         self.query_one(Ask).question = question
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
@@ -283,7 +283,7 @@ class TableScreen(DenScreen):
         self._show()
 
     def action_hints(self) -> None:
-        self._hints = not self._hints
+        self.guided = not self.guided
         self._show()
 
     def action_undo(self) -> None:

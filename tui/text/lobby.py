@@ -7,10 +7,10 @@ from netcode.client import Trouble
 from netcode.lobby import Lobby
 from tui.text.console import Console
 from tui.text.pages import rules_lines
-from tui.text.talk import Conversation
+from tui.text.talk import Company
 
 
-class LobbyTalk(Conversation):
+class LobbyTalk(Company):
     """From sitting down to the first slot of the game."""
 
     def __init__(self, lobby: Lobby, console: Console) -> None:

@@ -1,14 +1,9 @@
 """A practice game in text mode."""
 
-import asyncio
-import secrets
-import signal
-from collections.abc import Mapping
+from pathlib import Path
 
-from engines.core import Rules
-from engines.core.rules import Setting
 from netcode.practice import PracticeClient
-from tui.names import names_at
+from tui import kept
 from tui.text.console import Console
 from tui.text.table import TableTalk
 
@@ -31,28 +26,15 @@ class PracticeTalk(TableTalk):
             pass
 
 
-async def practise(
-    rules: Rules,
-    seats: int,
-    *,
-    seed: int,
-    level: str,
-    settings: Mapping[str, Setting],
-    name: str,
-    hints: bool,
-    console: Console | None = None,
-) -> int:
-    """Play it. Returns the exit code: 0 for whoever leaves by themselves."""
-    console = console or Console()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, console.stop)
-    names = names_at(seats, name or "you")
+async def practise(client: PracticeClient, console: Console, *, home: Path | None, hints: bool, id: str = "") -> int:
+    """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
+    whoever leaves by themselves."""
     while True:
-        client = PracticeClient(rules, seats, seed=seed, settings=settings, level=level, names=names)
+        kept.keep(home, client, lambda why: console.say(f"This game cannot be kept. {why}"), id)
         client.subscribe(console.stir)
         table = PracticeTalk(client, console, hints=hints)
         table.greet()
         await table.run()
         if not table.again:
             return 0 if table.left else 1
-        seed = secrets.randbits(64)
+        client, id = client.another(), ""

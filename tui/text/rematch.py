@@ -26,6 +26,3 @@ class RematchTalk(Conversation):
     def do_quit(self, _: str) -> None:
         """go home"""
         self.left = True
-
-    def speak(self, words: str) -> None:
-        self.console.say("Nobody hears you now: wait until the table is open again.")

@@ -3,29 +3,28 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.core import Commit, Illegal, Knowledge, Move, Player, Secret, Subsets, View, listed
+from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed
 from netcode.client import Client, Presence, Trouble
 from tui.outcome import capital
 from tui.text.attempts import Attempts
 from tui.text.console import Console
 from tui.text.ending import ending_lines
+from tui.text.looking import Looking
 from tui.text.menu import Choice, Menu, SetMenu
-from tui.text.pages import rules_lines
-from tui.text.talk import Conversation
+from tui.text.talk import Company
 
-RECENT: Final = 10  # lines of the log that `log` tells
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 QUIET: Final = 3.0  # seconds until it is said who is waited for
 
 
-class TableTalk(Conversation):
+class TableTalk(Looking, Company):
     """One client, from here on to the end of its game."""
 
     patience = QUIET
 
     def __init__(self, client: Client, console: Console, *, hints: bool = False) -> None:
-        super().__init__(console)
-        self.client, self._hints = client, hints
+        super().__init__(client, console)
+        self._hints = hints
         self._attempts = Attempts(client.rules.words)
         self._menu: Menu | SetMenu | None = None
         self._moment: tuple[object, ...] = ()
@@ -35,7 +34,6 @@ class TableTalk(Conversation):
         self._absent: dict[Player, Presence] = {}  # who has been told to be away, or gone
         self._trouble: Trouble | None = None
         self._votes: set[tuple[Player, Player]] = set()
-        self._covered = False
         self._leaving = False
         self._scored = False  # the end has been told
         self.again = False  # somebody wants to play once more
@@ -47,7 +45,8 @@ class TableTalk(Conversation):
         client = self.client
         others = listed([client.names[seat] for seat in range(len(client.names)) if seat != client.me])
         where = f"You play with {others}" if client.me is not None else f"You look on while {others} play"
-        self.console.say(f"{client.rules.title}. {where}. Type help to hear what you can type.")
+        title = client.rules.title
+        self.console.say(f"{title}{'' if title.endswith('!') else '.'} {where}. Type help to hear what you can type.")
         self._told = max(len(client.log) - BEFORE, 0)
         if self._told:
             self.do_board("")
@@ -57,14 +56,6 @@ class TableTalk(Conversation):
     def over(self) -> bool:
         """After the scores there is time to talk, or to play once more; who only looks on goes home."""
         return self.again or (self.client.me is None and self.client.ending is not None)
-
-    @property
-    def view(self) -> View:
-        """What is told: my view, or, while it is covered, that of somebody who knows nothing of mine."""
-        view = self.client.view
-        if not self._covered:
-            return view
-        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
 
     def news(self) -> None:
         if self._sealed is not None and self.client.slot > self._sealed:
@@ -86,12 +77,8 @@ class TableTalk(Conversation):
     def _news_of_log(self) -> None:
         log = self.client.log
         for at in range(min(self._told, len(log)), len(log)):
-            self.console.say(self._line(at))
+            self.console.say(self.line(at))
         self._told = len(log)
-
-    def _line(self, at: int) -> str:
-        line = self.client.log[at]
-        return self.client.rules.words.event(self.view, line.event) if self._covered else line.text
 
     def _news_of_people(self) -> None:
         for seat, is_ in enumerate(self.client.presence):
@@ -215,10 +202,6 @@ class TableTalk(Conversation):
     def before(self, command: str) -> None:
         self._leaving = self._leaving and command == "quit"
 
-    def do_board(self, _: str) -> None:
-        """the whole table, in sentences"""
-        self.console.say(*self.client.rules.words.table(self.view))
-
     def do_moves(self, how: str) -> None:
         """what is asked, and your choices; moves all: a long list in full"""
         if self._menu is None or self._covered:
@@ -236,18 +219,6 @@ class TableTalk(Conversation):
             self.do_moves("")
         else:
             self.console.say("There is no step to take back.")
-
-    def do_last(self, _: str) -> None:
-        """what happened last"""
-        self.console.say(self._line(len(self.client.log) - 1) if self.client.log else "Nothing has happened yet.")
-
-    def do_log(self, how: str) -> None:
-        """the last lines of the log; log 30: the last thirty; log all: everything"""
-        log = self.client.log
-        lines = len(log) if how.casefold() == "all" else int(how[:6]) if how.isdecimal() else RECENT
-        self.console.say(*(self._line(at) for at in range(max(len(log) - lines, 0), len(log))))
-        if not log:
-            self.console.say("Nothing has happened yet.")
 
     def do_who(self, _: str) -> None:
         """who sits here, who is there, who is waited for"""
@@ -284,14 +255,9 @@ class TableTalk(Conversation):
         self._told, self._moment, self._sealed = len(self.client.log), (), None
         self.console.say("Your last move is taken back.")
 
-    def do_rules(self, about: str) -> None:
-        """what the rules speak of; rules WORD: that part; rules all: everything"""
-        self.console.say(*rules_lines(self.client.rules.name, about))
-
-    def do_cover(self, _: str) -> None:
+    def do_cover(self, how: str) -> None:
         """say nothing of your own hidden cards, until you type it again"""
-        self._covered = not self._covered
-        self.console.say("Your cards are covered." if self._covered else "Your cards are told again.")
+        super().do_cover(how)
         if not self._covered:
             self.do_moves("")
 

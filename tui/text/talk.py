@@ -1,4 +1,4 @@
-"""What a lobby and a table in text mode have in common: tell the news, hear a line, and so on until it is over."""
+"""What all of text mode has in common: tell the news, hear a line, and so on until it is over."""
 
 import inspect
 from collections.abc import Sequence
@@ -15,7 +15,6 @@ class Conversation:
     def __init__(self, console: Console) -> None:
         self.console = console
         self.left = False  # somebody has typed quit, or nobody is there to type any more
-        self._heard = 0  # lines of chat that have been told
 
     async def run(self) -> None:
         while not self.console.stopped:
@@ -73,19 +72,27 @@ class Conversation:
     def before(self, command: str) -> None:
         """A command is about to be obeyed."""
 
+    def do_help(self, about: str) -> None:
+        """say what can be typed"""
+        about = about.casefold()
+        for name, method in sorted(inspect.getmembers(type(self), inspect.isfunction)):
+            if name.startswith("do_") and about in ("", name[3:]):
+                meaning = inspect.getdoc(method) or ""
+                says = " " if meaning.partition(":")[0].isupper() else ": "  # what has to be typed after it
+                self.console.say(f"{name[3:]}{says}{meaning}.")
+
+
+class Company(Conversation):
+    """A conversation that others take part in."""
+
+    _heard = 0  # lines of chat that have been told
+
     def tell_talk(self, talk: Sequence[Talk], me: Player | None) -> None:
         for said in talk[self._heard :]:
             looking_on = " (looking on)" if said.seat is None else ""
             mine = said.seat is not None and said.seat == me
             self.console.say(f"{'You say' if mine else f'{said.name}{looking_on} says'}: {said.text}")
         self._heard = len(talk)
-
-    def do_help(self, about: str) -> None:
-        """say what can be typed"""
-        about = about.casefold()
-        for name, method in sorted(inspect.getmembers(type(self), inspect.isfunction)):
-            if name.startswith("do_") and about in ("", name[3:]):
-                self.console.say(f"{name[3:]}: {inspect.getdoc(method)}.")
 
     def do_say(self, words: str) -> None:
         """WORDS: say something to everybody at the table"""

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from engines.catalogue import rules_of
+from netcode.practice import PracticeClient
+from tui.names import names_at
 from tui.text.console import Console
 from tui.text.practice import practise
 
@@ -72,15 +74,6 @@ async def console_of(person: Person) -> AsyncIterator[Console]:
 
 async def practice(game: str, person: Person, *, seats: int = 3, seed: int = 5, hints: bool = False) -> int:
     """A practice game with this person at the keyboard, to its end or until they leave."""
-    rules = rules_of(game)
+    client = PracticeClient(rules_of(game), seats, seed=seed, level="random", names=names_at(seats, "Ann"))
     async with console_of(person) as console:
-        return await practise(
-            rules,
-            seats,
-            seed=seed,
-            level="random",
-            settings=rules.settings(),
-            name="Ann",
-            hints=hints,
-            console=console,
-        )
+        return await practise(client, console, home=None, hints=hints)

@@ -1,5 +1,6 @@
 """Text mode as people and scripts run it: real processes, pipes, sockets."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -59,6 +60,53 @@ def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert "You put a Loot 1 face down into your stash." in done.stdout.splitlines()
     assert done.stdout.endswith("You leave the table.\n")
+
+
+def lines_of(folder: Path, *words: str, typed: str = "", **environment: str) -> list[str]:
+    """What a command says to somebody who types this."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", "--home", str(folder), *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env=os.environ | environment,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_without_a_command_there_is_a_menu_of_lines_that_leads_everywhere_and_back(tmp_path: Path) -> None:
+    typed = (
+        "practise\nthieves\n2\nloot 1 face\nquit\nresume\n1\nwho\nquit\nreplays\nrules\n3\nraid\nback\nsettings\njoin\n"
+    )
+    lines = lines_of(tmp_path, typed=f"{typed}join-AAAAA\nback\nhost\nsneaks\nback\nhelp\nquit\n")
+    assert lines[0] == "Den: five games of thieves, played with friends, with no host to trust."
+    for said in (
+        "1. Practise: any game against bots, moves to take back",
+        "Bruno: bot.",
+        "No finished game is kept on this machine yet.",
+        "## The raid",
+        'theme = "night"  # night or day',
+        "How many play, you among them?",
+        "list: the question again, and the choices.",
+    ):
+        assert said in lines
+    assert any(line.startswith("That code has a slip. ") for line in lines)
+    assert lines.count("What would you like to do? Type list to hear the choices.") == 7
+
+
+def test_a_practice_game_is_listed_gone_on_with_and_looked_at_again(tmp_path: Path) -> None:
+    lines_of(tmp_path, "play", "thieves", "--seed", "4", "--no-hints", typed="1\nquit\n")
+    (unfinished,) = [line for line in lines_of(tmp_path, "games") if "practice" in line]
+    id = unfinished.split()[0]
+    lines = lines_of(tmp_path, "resume", typed="1\n" * 500)
+    assert any(line.startswith("The game is over: ") for line in lines)
+    assert lines_of(tmp_path, "games") == ["No unfinished game is kept on this machine."]
+    lines = lines_of(tmp_path, "replay", id, typed="\n\nend\n")
+    assert any("through your eyes" in line for line in lines)
+    assert any(line.startswith("The game is over: ") for line in lines)
 
 
 def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path: Path) -> None:

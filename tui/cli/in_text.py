@@ -1,0 +1,20 @@
+"""Commands in text mode: a console for them, which Ctrl+C and a wish to end the process stop."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+from tui.cli.seat import on_stop
+from tui.text.console import Console
+
+
+def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]) -> int:
+    """Do this at the console. The exit code."""
+
+    async def run() -> int:
+        console = Console(out=sys.stderr if args.json else sys.stdout)
+        on_stop(console.stop)
+        return await work(console)
+
+    return asyncio.run(run())
