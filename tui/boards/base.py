@@ -16,7 +16,7 @@ LETTERS = "abcdefgioyz"  # what arrows and commands leave free to be typed
 class Board(Painted):
     """One game's board. It draws the view, lights what can be picked, and says how an option is picked.
 
-    To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew` and `lights`.
+    To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew`, `score` and `lights`.
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear
@@ -48,6 +48,10 @@ class Board(Painted):
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         """What everybody may know of a seat: one or two short lines."""
         return []
+
+    def score(self, view: View, seat: Player) -> str:
+        """How a seat stands by what everybody may know, in a few signs for the line of its name."""
+        return ""
 
     def so_far(self, view: View, picked: Path) -> str:
         """What has been picked, in words."""

@@ -9,7 +9,7 @@ from engines.thieves.rules import ONE_GAME, Table
 from engines.thieves.words import NAMES
 from tui import theme
 from tui.boards.base import Board, Words
-from tui.canvas import Canvas, Ink, fit
+from tui.canvas import Canvas, Ink, fit, wrapped
 from tui.draft import Path
 
 # What stands on a card: a sign and a few letters, and the colour that goes with it.
@@ -28,6 +28,17 @@ FACES: dict[str, tuple[str, Ink]] = {
     "roadblock": ("╳ Roadblock", "violet"),
 }
 TABLE = ("table",)
+# What a card does, in a few words for a large picture of it.
+DOES = {
+    "helmet": "one helmet for the police",
+    "two helmets": "two helmets for the police",
+    "siren": "all others add their helmets",
+    "thieves": "one loot card changes stash",
+    "fortune": "draw two, play both",
+    "roadblock": "helmets go back to the deck",
+}
+NAME, WORTH = 13, 15  # columns for the owner of a stash and for what it is worth
+CARD = 6  # columns of a card that is drawn with its edge
 
 
 class GameBoard(Board):
@@ -93,16 +104,18 @@ class GameBoard(Board):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         s = _table(view)
+        tall = canvas.height >= 12 + 3 * s.seats
         roomy = canvas.height >= 14 + s.seats
         self._police(canvas, s)
         self._tricks(canvas, s, view)
         y = 3 if roomy else 2
-        canvas.put(0, y, "─ stashes " + "─" * (canvas.width - 28) + " raid ─ end ───", "frame")
+        canvas.rule(0, y, canvas.width, "stashes")
+        canvas.put(canvas.width - WORTH + 2, y, " raid ─ end ", "quiet")
+        y += 1
         for seat in range(s.seats):
-            y += 1
-            self._stash(canvas, view, s, seat, y)
-            y += roomy and seat < s.seats - 1
-        self._hand(canvas, view, s, y + 1)
+            self._stash(canvas, view, s, seat, y + tall, tall)
+            y += 3 if tall else 1 + (roomy and seat < s.seats - 1)
+        self._hand(canvas, view, s, y)
 
     def _police(self, canvas: Canvas, s: Table) -> None:
         x = canvas.put(0, 0, "Police ", "quiet")
@@ -119,71 +132,76 @@ class GameBoard(Board):
         for card in s.thieves:
             x = canvas.put(x, 1, *FACES[str(s.face[card])]) + 1
         if self.is_lit(TABLE) or self.is_picked(TABLE):
-            text = f"{self.pointer(TABLE)}play it here"
+            text = f"{self.mark(TABLE)} play it here"
             end = canvas.put(max(x, 18), 1, text, self.tone(TABLE))
-            canvas.spot(TABLE, max(x, 18), 1, end - max(x, 18), 1, "t")
+            canvas.spot(TABLE, max(x, 18), 1, end - max(x, 18), 1, self.letter(TABLE))
         x = canvas.width - 9 - LAST_GETAWAY
         x = canvas.put(x, 1, "getaway ", "quiet")
         x = canvas.put(x, 1, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
         canvas.put(x, 1, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
 
-    def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int) -> None:
+    def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, tall: bool) -> None:
         key, ink = ("stash", seat), theme.seat_style(seat)
-        canvas.put(0, y, self.pointer(key), "lamp strong")
+        canvas.put(0, y, self.mark(key), "lamp strong")
         canvas.put(1, y, theme.SEAT_MARKS[seat], ink)
         name = "you" if seat == view.me else view.names[seat]
         canvas.put(3, y, fit(name, 9), self.tone(key, ink))
-        x = 13
-        for card in s.stashes[seat]:
-            x = self._loot(canvas, view, card, x, y)
+        cards, room = s.stashes[seat], canvas.width - NAME - WORTH
+        tall = tall and len(cards) * CARD <= room
+        wide = next((wide for wide in (CARD if tall else 5, 4, 3) if len(cards) * wide <= room), 3)
+        for at, card in enumerate(cards):
+            self._loot(canvas, view, card, NAME + at * wide, y, wide)
         raid, end, unknown = _worth(view, s.stashes[seat])
-        canvas.right(canvas.width - 9, y, f"{raid}{'+▒' if unknown else '  '}", "")
+        canvas.right(canvas.width - 9, y, f"{raid}{'+▒' if unknown else '  '}", "strong")
         canvas.right(canvas.width - 2, y, f"{end}{'+▒' if unknown else '  '}", "quiet")
-        canvas.spot(key, 0, y, 13, 1)
+        canvas.spot(key, 0, y, NAME, 1, self.letter(key))
 
-    def _loot(self, canvas: Canvas, view: View, card: Card, x: int, y: int) -> int:
+    def _loot(self, canvas: Canvas, view: View, card: Card, x: int, y: int, wide: int) -> None:
+        """A card in as many columns as there are for it; what lies face down and I know has a shade on both sides."""
         key, value = ("card", card), view.value(card)
         sign, ink = FACES[str(value)] if value is not None else ("▒▒", "quiet")
-        down = card not in _table(view).face
-        edge = self.tone(key, "frame")
-        start = x
-        x = canvas.put(x, y, "▒" if down and value is not None else "[", edge)
-        x = canvas.put(x, y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
-        x = canvas.put(x, y, "▒" if down and value is not None else "]", edge)
-        canvas.spot(key, start, y, x - start, 1)
+        mine_alone = value is not None and card not in _table(view).face
+        left, right = ("▒", "▒") if mine_alone else ("│", "│") if wide == CARD else ("[", "]")
+        size = min(wide, CARD if wide == CARD else 4)
+        if wide == CARD:
+            canvas.box(x, y - 1, CARD, 3, self.tone(key))
+        canvas.put(x, y, left + " " * (size - 2) + right, self.tone(key))
+        canvas.put(x + 1 + (wide == CARD), y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
+        if self.is_lit(key) or self.is_picked(key):
+            canvas.put(x, y, self.mark(key), "lamp strong")
+        canvas.spot(key, x, y, size, 1, self.letter(key))
         if self.is_under_cursor(key):
-            canvas.tint(start, y, x - start, 1, "cursor")
-        return x + 1
+            canvas.tint(x, y, size, 1, "cursor")
 
     def _hand(self, canvas: Canvas, view: View, s: Table, y: int) -> None:
         if view.me is None:
             return
         pending = [card for drawn in s.pending for card in drawn] if s.active == view.me else []
-        title = "the Fortune drew" if pending else "your hand"
-        canvas.put(0, y, f"─ {title} " + "─" * (canvas.width - len(title) - 3), "frame")
-        cards = pending or s.hands[view.me]
-        x, tall = 0, canvas.height - y - 1 >= 4
-        for number, card in enumerate(cards, 1):
-            x = self._card(canvas, view, card, x, y + 1, tall, number)
+        canvas.rule(0, y, canvas.width, "the Fortune drew" if pending else "your hand")
+        cards, high = pending or s.hands[view.me], canvas.height - y - 1
+        wide = max(11, min(18, canvas.width // max(len(cards), 1)))
+        for at, card in enumerate(cards):
+            self._card(canvas, view, card, (at * wide, y + 1, wide, 6 if high >= 6 else 4 if high >= 4 else 1))
 
-    def _card(self, canvas: Canvas, view: View, card: Card, x: int, y: int, tall: bool, number: int) -> int:
+    def _card(self, canvas: Canvas, view: View, card: Card, place: tuple[int, int, int, int]) -> None:
+        x, y, width, high = place
         key, value = ("card", card), view.value(card)
         sign, ink = FACES.get(str(value), ("▒▒", "quiet"))
         name = NAMES.get(str(value), "covered") if value is not None else "covered"
-        width = 13 if canvas.width < 64 else 16
-        name = fit(name, width - 2).rstrip()
-        if not tall:
-            text = f"{self.pointer(key)}{NAMES.get(str(value), 'covered')}"
-            canvas.put(x, y, fit(text, width), self.tone(key, ink))
-            canvas.spot(key, x, y, width, 1)
-            return x + width + 1
-        canvas.box(x, y, width, 4, self.tone(key), self.edge(key))
+        name = name if len(name) <= max(width - 3, 11) else name.split()[0]
+        letter = self.letter(key)
+        canvas.spot(key, x, y, width, high, letter)
+        if high == 1:
+            canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width - 1), self.tone(key, ink))
+            return
+        canvas.box(x, y, width, high, self.tone(key), self.edge(key))
+        canvas.put(x + 2, y, f" {letter.upper()} " if letter else "", self.tone(key))
         canvas.put(x + 2, y + 1, sign.split()[0], f"{ink} strong")
-        canvas.put(x + 1 + (width - 2 - len(name)) // 2, y + 2, name, ink)
+        canvas.put(x + 2, y + 2, fit(name, width - 3).rstrip(), f"{ink} strong" if high > 4 else ink)
         worth = f"{RAID_VALUE[str(value)]}/{END_VALUE[str(value)]}" if value in LOOT else ""
         canvas.right(x + width - 2, y + 1, worth, "quiet")
-        canvas.spot(key, x, y, width, 4)
-        return x + width
+        for row, line in enumerate(wrapped(_does(value), width - 4)[: high - 4], y + 3):
+            canvas.put(x + 2, row, line, "quiet")
 
     @staticmethod
     def _named(view: View, card: Card) -> str:
@@ -199,6 +217,13 @@ class GameBoard(Board):
 def _table(view: View) -> Table:
     assert isinstance(view.state, Table)
     return view.state
+
+
+def _does(value: Value | None) -> str:
+    """What a card is for."""
+    if value in LOOT:
+        return f"worth {RAID_VALUE[str(value)]} in a raid, {END_VALUE[str(value)]} at the end"
+    return DOES.get(str(value), "")
 
 
 def _worth(view: View, stash: Sequence[Card]) -> tuple[int, int, bool]:

@@ -151,6 +151,7 @@ class TableScreen(DenScreen):
                 seat in awaited and seat not in client.sealed(),
                 seat in client.sealed(),
                 client.presence[seat],
+                self._board.score(view, seat),
                 self._board.crew(view, seat),
             )
             for seat, name in enumerate(client.names)

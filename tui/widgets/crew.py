@@ -20,6 +20,7 @@ class Mate:
     awaited: bool = False
     sealed: bool = False
     presence: Presence = Presence.HERE
+    score: str = ""
     lines: Sequence[Words] = ()
 
 
@@ -32,7 +33,7 @@ class Crew(Painted, can_focus=False):
     crew: reactive[tuple[Mate, ...]] = reactive(())
 
     def watch_crew(self, crew: tuple[Mate, ...]) -> None:
-        self.styles.height = 1 + sum(1 + len(mate.lines) - bool(_beside(mate)) for mate in crew)
+        self.styles.height = 1 + sum(1 + len(mate.lines) - _single(mate) for mate in crew)
         self.repaint()
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -41,7 +42,7 @@ class Crew(Painted, can_focus=False):
         for seat, mate in enumerate(self.crew):
             self._seat(canvas, y, seat, mate)
             y += 1
-            for line in () if _beside(mate) else mate.lines:
+            for line in mate.lines[_single(mate) :]:
                 canvas.write(3, y, line)
                 y += 1
         return canvas
@@ -71,7 +72,12 @@ class Crew(Painted, can_focus=False):
 
 
 def _beside(mate: Mate) -> tuple[str, str] | None:
-    """A single short line has its place beside the name."""
-    if len(mate.lines) == 1 and len(mate.lines[0]) == 1 and cell_len(mate.lines[0][0][0]) <= 8:
-        return mate.lines[0][0]
-    return None
+    """The score has its place beside the name; where there is none, a single short line."""
+    if mate.score:
+        return mate.score, "bright"
+    return mate.lines[0][0] if _single(mate) else None
+
+
+def _single(mate: Mate) -> bool:
+    """Whether the only line goes beside the name."""
+    return not mate.score and len(mate.lines) == 1 and len(mate.lines[0]) == 1 and cell_len(mate.lines[0][0][0]) <= 8

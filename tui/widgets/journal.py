@@ -52,8 +52,10 @@ class Journal(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Tabs(id="tabs")
-        yield Lines(id="log")
-        yield Chat(id="talk")
+        log, talk = Lines(id="log"), Chat(id="talk")
+        log.border_title, talk.border_title = TABS
+        yield log
+        yield talk
 
     def tell(self, entries: list[tuple[str, Ink]]) -> None:
         self.query_one("#log", Lines).show(entries)

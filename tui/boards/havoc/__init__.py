@@ -122,6 +122,6 @@ class GameBoard(Board):
 
 def plan_for(width: int, height: int) -> Plan:
     """The largest plan that leaves room for the track beside it."""
-    high = max(1, min(3, (height - 1) // 6 - 1))
+    high = max(1, min(4, (height - 1) // 6 - 1))
     wide = max(5, min(2 * high + 3, (width - 30) // 6 - 1))
     return Plan(1, 0, wide, high)

@@ -1,0 +1,192 @@
+"""The picture of Sneaks & Snitches: the rooms of the town with their loot, the bank, and who has how much."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.core import Player, View
+from engines.core.rules import Event
+from engines.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot
+from engines.sneaks.scoring import standing
+from engines.sneaks.table import Table
+from tui import theme
+from tui.boards.base import Board
+from tui.canvas import Canvas, Ink, fit, wrapped
+
+KINDS: dict[str, tuple[str, str, Ink]] = {
+    "INF": ("◼", "i", "blue"),
+    "ART": ("▲", "a", "green"),
+    "JEW": ("◆", "j", "rose"),
+    "GOL": ("●", "g", "gold"),
+}
+SNEAKS, SNITCHES = "→", "◉"
+# What a card without tokens says: a title and what it brings.
+CARDS = {
+    "collection": ("Collection", "1 of each"),
+    "blank check": ("Check", "any 3"),
+    "safecracking": ("Safe", "3 stash"),
+    "intrigues": ("Intrigues", "3 swaps"),
+}
+NAME, POINTS = 13, 7  # columns for a name and for the points in the table of who has how much
+
+
+@dataclass(frozen=True)
+class Picture:
+    canvas: Canvas
+    board: Board
+    view: View
+    s: Table
+
+
+def draw(picture: Picture) -> None:
+    canvas, s = picture.canvas, picture.s
+    table = s.seats + 2  # rows of the table, where there is room for it
+    roomy = canvas.width >= 66 and canvas.height >= 2 * 5 + 1 + table
+    high = max(5, min(8, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
+    wide = max(13, min(24, canvas.width // 4))
+    for at, letter in enumerate(s.letters):
+        _room(picture, letter, (at % 4 * wide, at // 4 * high, wide, high))
+    y = 2 * high
+    end = _bank(picture, y)
+    if roomy:
+        canvas.right(canvas.width, y, f"{SNEAKS} sneaks  {SNITCHES} snitches", "quiet")
+        _who_has_what(picture, y + (canvas.height > y + 1 + table))
+    else:
+        canvas.put(end + 1, y, f"stash ▒{len(s.stash_deck)}", "quiet")
+        _points(picture, y + 1)
+        canvas.put(0, y + 2, f"{SNEAKS} sneaks steal where alone   {SNITCHES} snitches guard", "quiet")
+
+
+# -- rooms -------------------------------------------------------------------------------------------------------------
+
+
+def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> None:
+    canvas, board, s = picture.canvas, picture.board, picture.s
+    x, y, wide, high = place
+    key = ("room", letter)
+    canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
+    name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
+    name = f"{name} "[: wide - 5]
+    canvas.write(x + 1, y, [(f" {letter} ", board.tone(key, "lamp")), (name, board.tone(key, "bright"))])
+    if letter in s.loot:
+        _loot(canvas, s.loot_at(letter), x + 2, y + 1, wide - 3, high - 3)
+    else:
+        canvas.put(x + 2, y + 1, "empty", "quiet")
+    teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
+    if chosen := "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked):
+        canvas.put(x + 2, y + high - 2, fit(chosen, wide - 3).rstrip(), "bright strong")
+    else:
+        _teams(canvas, x + 2, y + high - 2, letter, [("plans", seat, *plan[1:]) for seat, plan in s.plans.items()])
+    canvas.spot(key, x, y, wide, high, letter)
+
+
+def draw_plans(canvas: Canvas, letters: Sequence[str], events: Sequence[Event]) -> None:
+    """Over the picture of the moment before: whose teams are where, by the plans that have been told."""
+    for letter in letters:
+        if spot := canvas.spots.get(("room", letter)):
+            canvas.put(spot.x + 1, spot.y + spot.height - 2, " " * (spot.width - 2))
+            _teams(canvas, spot.x + 2, spot.y + spot.height - 2, letter, events)
+
+
+def _teams(canvas: Canvas, x: int, y: int, letter: str, events: Sequence[Event]) -> None:
+    """Whose sneaks and whose snitches are here."""
+    plans = [event[1:] for event in events if event[0] == "plans"]
+    for sign, team in ((SNEAKS, 1), (SNITCHES, 2)):
+        seats = [plan[0] for plan in plans if letter in plan[team]]
+        if seats:
+            x = canvas.put(x, y, sign, "bright strong")
+            for seat in seats:
+                x = canvas.put(x, y, theme.SEAT_MARKS[seat], f"{theme.seat_style(seat)} strong")
+            x += 1
+
+
+def _loot(canvas: Canvas, loot: Loot, x: int, y: int, wide: int, rows: int) -> None:
+    left = x
+    if loot.kind == "standard":
+        for row, (kind, count) in enumerate(loot.tokens.items(), y + 1):
+            sign, letter, ink = KINDS[kind]
+            if rows > 2:
+                canvas.put(left, row, f"{count} {TITLES[kind]}", "quiet")
+            x = canvas.put(x, y, f"{sign}{letter}" * count, f"{ink} strong") + (1 if wide > 11 else 0)
+        return
+    if loot.kind == "special item":
+        canvas.put(x, y, f"★ {loot.points} VP", "violet strong")
+        text: str = loot.name
+    elif loot.kind == "documents":
+        sign, letter, ink = KINDS[loot.category]
+        canvas.write(x, y, [("Dossier ", "slate strong"), (f"{sign}{letter}", f"{ink} strong")])
+        text = "all others return half"
+    else:
+        title, text = CARDS[loot.kind]
+        canvas.put(x, y, fit(title, wide).rstrip(), "slate strong")
+    lines = wrapped(text, wide)
+    for row, line in enumerate(lines[: rows - 1], y + 1):
+        last = row == y + rows - 1 and len(lines) > rows - 1
+        canvas.put(x, row, fit(f"{line}…" if last else line, wide).rstrip(), "quiet")
+
+
+# -- below the rooms ---------------------------------------------------------------------------------------------------
+
+
+def _bank(picture: Picture, y: int) -> int:
+    canvas, board, s = picture.canvas, picture.board, picture.s
+    x = canvas.put(0, y, "bank  ", "quiet")
+    for kind in CATEGORIES:
+        key, (sign, letter, ink) = ("bank", kind), KINDS[kind]
+        text = f"{sign}{letter} {s.bank[kind]}"
+        if board.is_lit(key) or board.is_under_cursor(key):
+            canvas.put(x - 1, y, board.pointer(key), "lamp strong")
+        canvas.put(x, y, text, ink)
+        canvas.spot(key, x - 1, y, len(text) + 1, 1, letter if board.is_lit(key) else "")
+        x += len(text) + 2
+    return x
+
+
+def _points(picture: Picture, y: int) -> None:
+    x = picture.canvas.put(0, y, "VP    ", "quiet")
+    for kind in CATEGORIES:
+        sign, letter, ink = KINDS[kind]
+        x = picture.canvas.put(x, y, f"{sign}{letter} ", ink)
+        x = picture.canvas.put(x, y, _places(picture.s, kind), "quiet") + 2
+
+
+def _places(s: Table, kind: str) -> str:
+    """What the first, the second and so on earn in a category."""
+    return "·".join(map(str, VICTORY_POINTS[s.seats][kind]))
+
+
+def _who_has_what(picture: Picture, y: int) -> None:
+    """A row for each seat, a column for each category with a bar; what the places earn above, the points beside."""
+    canvas, s = picture.canvas, picture.s
+    canvas.rule(0, y, canvas.width, "who has what")
+    wide = (canvas.width - NAME - POINTS) // len(CATEGORIES)
+    canvas.put(1, y + 1, "places earn", "quiet")
+    canvas.right(canvas.width, y + 1, "in sight", "quiet")
+    points = standing(s)
+    for at, kind in enumerate(CATEGORIES):
+        sign, letter, ink = KINDS[kind]
+        title = f"{sign}{letter} {TITLES[kind]} " if wide > 22 else f"{sign}{letter} "
+        canvas.write(NAME + at * wide, y + 1, [(title, f"{ink} strong"), (_places(s, kind), "quiet")])
+        for seat in range(s.seats):
+            _holds(picture, seat, kind, NAME + at * wide, y + 2 + seat, wide)
+    for seat in range(s.seats):
+        name = "you" if seat == picture.view.me else picture.view.names[seat]
+        canvas.put(1, y + 2 + seat, fit(f"{theme.SEAT_MARKS[seat]} {name}", NAME - 2), theme.seat_style(seat))
+        ink = "bright strong" if points[seat] == max(points) else ""
+        canvas.right(canvas.width, y + 2 + seat, f"{points[seat]:.0f} VP", ink)
+
+
+def _holds(picture: Picture, seat: Player, kind: str, x: int, y: int, wide: int) -> None:
+    """How much a seat has of a category: tokens in sight, and what I know to lie in my own stash."""
+    view, s = picture.view, picture.s
+    sign, _, ink = KINDS[kind]
+    count = s.tokens[seat][kind]
+    hidden = sum(view.value(card) == kind for card in s.stashes[seat]) if seat == view.me else 0
+    most = max(tokens[kind] for tokens in s.tokens)
+    picture.canvas.right(x + 2, y, f"{count}", f"{ink} strong" if count == most and count else "quiet")
+    bar = (sign * count + "▒" * hidden)[: wide - 4]
+    picture.canvas.put(x + 3, y, bar, ink)
+
+
+def table_of(view: View) -> Table:
+    assert isinstance(view.state, Table)
+    return view.state
