@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from engines.core import Move, Player, Rules, View
 from engines.core.rules import Event
-from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, wrapped
+from tui import theme
+from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, fit, wrapped
 from tui.draft import Path, plain_ways
 from tui.widgets.painted import Painted
 
@@ -20,6 +21,7 @@ class Board(Painted):
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear
+    DRAMA: ClassVar[frozenset[str]] = frozenset()  # events that are told one by one, beside those that turn up a pick
     NAMED: ClassVar[Mapping[Hashable, str]] = {}  # the letters of steps that have one of their own
 
     def __init__(self) -> None:
@@ -65,6 +67,10 @@ class Board(Painted):
         """The places that an event is about: they glow while it is told."""
         return []
 
+    def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
+        """Whose card an event turns up that lay face down, and what it is: all of them are shown over the board."""
+        return None
+
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
         """Draw what has been told so far over the picture of the moment before it happened."""
 
@@ -92,7 +98,11 @@ class Board(Painted):
         """The step that picking this place is now, or None."""
         return next((step for step in self.means(key) if step in self._steps), None)
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def is_dramatic(self, event: Event) -> bool:
+        """Whether something turns over that was hidden so far."""
+        return event[0] in self.DRAMA or (self.view is not None and self.turns_up(self.view, event) is not None)
+
+    def tell(self, events: Sequence[Event], coming: Sequence[Event] = ()) -> None:
         """Show these events, the last of them just now, over the picture of the moment before."""
         if self._before is None:
             self._before = self.canvas
@@ -103,8 +113,13 @@ class Board(Painted):
         for key in self.lights(self.view, events[-1]):
             if spot := canvas.spots.get(key):
                 canvas.tint(spot.x, spot.y, spot.width, spot.height, "glow")
+        if self.turns_up(self.view, events[-1]):
+            draw_cards(canvas, self.view, *(self._turned(self.view, some) for some in (events, coming)))
         self.canvas = canvas
         self.refresh()
+
+    def _turned(self, view: View, events: Sequence[Event]) -> dict[Player, str]:
+        return dict(card for event in events if (card := self.turns_up(view, event)))
 
     def told(self) -> None:
         """All has been told: show the table as it is."""
@@ -167,6 +182,19 @@ class Board(Painted):
         """The letter of a place that can be picked goes before a movement, and before one that only says why not."""
         lit = (spot for spot in self.canvas.spots.values() if spot.letter.lower() == sign and self.is_lit(spot.key))
         return next(lit, None) or super().typed(sign)
+
+
+def draw_cards(canvas: Canvas, view: View, open_: Mapping[Player, str], closed: Mapping[Player, str]) -> None:
+    """The cards that turn over together, one for each seat, in a frame over the middle of the board."""
+    cards = {**dict.fromkeys(closed, theme.HIDDEN * 7), **open_}
+    wide = max(len(card) for card in (*open_.values(), *closed.values())) + 18
+    x, y = (canvas.width - wide) // 2, max(0, (canvas.height - len(cards) - 2) // 2)
+    for row in range(len(cards) + 2):
+        canvas.put(x - 1, y + row, " " * (wide + 2))
+    canvas.box(x, y, wide, len(cards) + 2, "lamp", DOUBLE)
+    for row, seat in enumerate(sorted(cards), y + 1):
+        canvas.put(x + 2, row, f"{theme.SEAT_MARKS[seat]} {fit(view.names[seat], 10)}", theme.seat_style(seat))
+        canvas.put(x + 16, row, cards[seat], "bright strong" if seat in open_ else "quiet")
 
 
 class PlainBoard(Board):

@@ -43,6 +43,7 @@ CARD = 6  # columns of a card that is drawn with its edge
 
 class GameBoard(Board):
     MINIMUM = (52, 13)
+    DRAMA = frozenset({"raid", "opened"})
 
     # -- how a move is picked: a card, then where it goes --------------------------------------------------------------
 
@@ -99,6 +100,27 @@ class GameBoard(Board):
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         verb, seat, *_ = (*event, None)
         return [("stash", seat)] if verb in ("stash", "busted", "opened", "won") else []
+
+    def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
+        """Stashes are opened one by one; who is busted and who wins stands beside."""
+        for event in events:
+            match event:
+                case ("opened", int(seat), *values):
+                    self._open(canvas, view, seat, values)
+                case ("busted", int(seat), *_) if spot := canvas.spots.get(("stash", seat)):
+                    canvas.right(canvas.width, spot.y, fit(" ✗ busted", WORTH), "alarm strong")
+                case ("won", int(seat), *_) if spot := canvas.spots.get(("stash", seat)):
+                    canvas.right(canvas.width, spot.y, fit(" ★ the richest", WORTH), "lamp strong")
+
+    def _open(self, canvas: Canvas, view: View, seat: Player, values: Sequence[Value]) -> None:
+        """Turn up the cards of a stash that lay face down, from left to right."""
+        row = canvas.spots["stash", seat].y
+        cards = [spot for spot in canvas.spots.values() if spot.y == row and spot.x >= NAME]
+        down = [spot for spot in cards if theme.HIDDEN in canvas.rows()[row][spot.x : spot.x + spot.width]]
+        for spot, value in zip(down, values, strict=False):
+            sign, ink = FACES[str(value)]
+            canvas.put(spot.x, row, f"{sign:^{spot.width}}", f"{ink} strong")
+            canvas.tint(spot.x, row, spot.width, 1, "glow")
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 
@@ -222,7 +244,7 @@ def _table(view: View) -> Table:
 def _does(value: Value | None) -> str:
     """What a card is for."""
     if value in LOOT:
-        return f"worth {RAID_VALUE[str(value)]} in a raid, {END_VALUE[str(value)]} at the end"
+        return f"raid {RAID_VALUE[str(value)]}, end {END_VALUE[str(value)]}"
     return DOES.get(str(value), "")
 
 

@@ -23,6 +23,8 @@ from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.journal import Journal
 from tui.widgets.painted import Painted
 
+MANY = 80  # lines: more than what one round of picks brings
+
 
 class TableScreen(DenScreen):
     """Redraws whatever changed when the client says so; turns picks on the board or the ask into a move."""
@@ -69,6 +71,7 @@ class TableScreen(DenScreen):
 
     def on_mount(self) -> None:
         self._leave_client = self.client.subscribe(self._changed)
+        self._told = len(self.client.log)
         self._sync()
 
     def on_unmount(self) -> None:
@@ -94,7 +97,7 @@ class TableScreen(DenScreen):
         self._dirty = False
         if self._timer is not None:
             return
-        if self._pace and self._secret and len(self.client.log) > self._told and not self.client.choices():
+        if self._pace and self._is_dramatic:
             self._tell()
             return
         self._told = len(self.client.log)
@@ -114,8 +117,14 @@ class TableScreen(DenScreen):
             if choices:
                 self._my_turn()
 
+    @property
+    def _is_dramatic(self) -> bool:
+        """Whether secret picks have turned over, or something else that lay hidden. A long absence is not told."""
+        fresh = [line.event for line in self.client.log[self._told :]]
+        return 0 < len(fresh) <= MANY and (self._secret or any(map(self._board.is_dramatic, fresh)))
+
     def _tell(self) -> None:
-        """Secret picks have turned over: tell what came of them line by line, then show the table as it is."""
+        """Tell what happened line by line, then show the table as it is."""
         log = self.client.log
         if self._told >= len(log):
             self._skip()
@@ -123,7 +132,8 @@ class TableScreen(DenScreen):
         if self._timer is None:
             self._first = self._told
         self._told += 1
-        self._board.tell([line.event for line in log[self._first : self._told]])
+        events = [line.event for line in log[self._first :]]
+        self._board.tell(events[: self._told - self._first], events[self._told - self._first :])
         text = line_of(self.client, self.view, self._told - 1)
         self.query_one(Ask).question = Question(text, waiting="Enter: all at once", title="revealed")
         self._journal(self.view)

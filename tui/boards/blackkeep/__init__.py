@@ -135,6 +135,13 @@ class GameBoard(Board):
         lines += [[(line, "violet")] for line in wrapped(", ".join(cards), CREW) if cards]
         return lines
 
+    def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
+        match event:
+            case ("reveals", int(seat), str(card), _):
+                return seat, card_title(card)
+            case _:
+                return None
+
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         s = _table(view)
         match event:

@@ -5,7 +5,7 @@ from itertools import permutations
 
 from engines.core import Move, Player, View
 from engines.core.rules import Event
-from engines.gentlemen.pieces import COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
+from engines.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from tui.boards.base import Board, Words
 from tui.boards.gentlemen.picture import (
     BLIND,
@@ -31,6 +31,7 @@ class GameBoard(Board):
         f"a place; after the Helping Hand a place's letter picks what can be moved from there."
     )
     MINIMUM = (52, 13)
+    DRAMA = frozenset({"burglary", "brigadier"})
     NAMED = {
         **{("at", place): letter for place, letter in LETTERS.items()},
         **{("colour", colour): colour for colour in COLOURS},
@@ -129,8 +130,19 @@ class GameBoard(Board):
             line.append(("  matchmaker", "violet"))
         return [line]
 
+    def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
+        match event:
+            case ("reveals", int(seat), str(colour)):
+                return seat, f"{BURGLARS[colour]}, {COLOUR_NAMES[colour]}"
+            case _:
+                return None
+
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
-        return [("at", part) for part in event[1:] if part in LOCATIONS]
+        match event:
+            case ("split", str(winners), *_):
+                return [("colour", colour) for colour in winners]
+            case _:
+                return [("at", part) for part in event[1:] if part in LOCATIONS]
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 

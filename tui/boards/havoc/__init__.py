@@ -6,6 +6,7 @@ from textual import events
 
 from engines.core import Card, Move, Player, View
 from engines.core.rules import Event
+from engines.havoc.cards import ROLES
 from engines.havoc.grid import QUADRANT, ROOMS, room_at
 from engines.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from engines.havoc.track import play_order
@@ -23,6 +24,7 @@ NARROW = 13  # columns beside the smallest plan
 
 class GameBoard(Board):
     MINIMUM = (52, 13)
+    DRAMA = frozenset({"guard die", "revealed", "cracked"})
     HELP = HELP
 
     def __init__(self) -> None:
@@ -74,6 +76,19 @@ class GameBoard(Board):
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         return seat_words(view, seat)
 
+    def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
+        match event:
+            case ("plays", int(seat), str(action)):
+                return seat, action.upper()
+            case ("die", int(seat), int(value)):
+                return seat, f"a die: {value}"
+            case ("codes", int(seat), _, tuple(values)):
+                return seat, f"codes {' '.join(map(str, values))}"
+            case ("was", int(seat), str(role), _):
+                return seat, ROLES[role].title
+            case _:
+                return None
+
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         match event:
             case (
@@ -83,6 +98,8 @@ class GameBoard(Board):
                 *_,
             ):
                 return [("room", room)]
+            case ("guard die", _, int(quadrant)):
+                return [("room", room) for room in ROOMS if QUADRANT[room] == quadrant]
             case ("revealed" | "locked" | "alarm" | "smoke" | "noise", room, *_):
                 return [("room", room)]
             case _:

@@ -1,0 +1,123 @@
+"""What lay hidden turns over one by one, over the picture of the moment before; any pick skips the rest."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engines.core.rules import Event
+from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.boards.base import Board
+from tui.screens.play import PracticeTable
+
+
+class Audience:
+    """Sees every picture that a board shows while something is told."""
+
+    def __init__(self, table: PracticeTable, pace: float = 0.001) -> None:
+        self.table, self.board = table, table.query_one(Board)
+        self.pictures: list[tuple[str, str]] = []  # verb, picture
+        table._pace = pace
+        self._tell = self.board.tell
+        self.board.tell = self.tell  # type: ignore[method-assign]  # to look on
+
+    def tell(self, events: Sequence[Event], coming: Sequence[Event] = ()) -> None:
+        self._tell(events, coming)
+        self.pictures.append((str(events[-1][0]), "\n".join(self.board.canvas.rows())))
+
+    def of(self, verb: str) -> list[str]:
+        return [picture for at, picture in self.pictures if at == verb]
+
+
+async def play_until(pilot: Pilot[None], audience: Audience, verb: str) -> list[str]:
+    """Play on until this has been told; the pictures of it."""
+    table = audience.table
+    for seed in range(400):
+        play_moves(table.practice, 1, seed=seed)
+        await all_told(pilot, table)
+        if pictures := audience.of(verb):
+            return pictures
+    raise AssertionError(f"nobody ever told of {verb}")
+
+
+async def all_told(pilot: Pilot[None], table: PracticeTable) -> None:
+    while table._told < len(table.client.log) or table._timer is not None:
+        await pilot.pause()
+
+
+@pytest.mark.parametrize(("game", "verb"), [("havoc", "plays"), ("blackkeep", "reveals")])
+async def test_cards_that_all_picked_at_once_turn_over_one_by_one(game: str, verb: str) -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, game, 4)
+        pictures = await play_until(pilot, Audience(table), verb)
+        assert [picture.count("▒▒▒▒▒▒▒") for picture in pictures[:4]] == [3, 2, 1, 0]
+
+
+async def test_teams_of_sneaks_and_snitches_come_into_the_rooms() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        pictures = await play_until(pilot, Audience(table), "plans")
+        assert "②" not in pictures[0]
+        assert all(mark in pictures[3] for mark in "①②③④")
+
+
+async def test_the_burglars_are_revealed_at_the_end_one_by_one() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 3)
+        pictures = await play_until(pilot, Audience(table), "reveals")
+        assert [picture.count("▒▒▒▒▒▒▒") for picture in pictures] == [2, 1, 0]
+        assert "Ada" in pictures[-1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (132, 43)])
+async def test_a_raid_opens_the_stashes_and_says_who_is_busted(size: tuple[int, int]) -> None:
+    async with app_at_once().run_test(size=size) as pilot:
+        for seed in range(20):
+            table = await sit_down(pilot, "thieves", 3, seed=seed)
+            audience = Audience(table)
+            while table.client.ending is None and not audience.of("busted"):
+                play_moves(table.practice, 1, seed=seed)
+                await all_told(pilot, table)
+            if audience.of("busted"):
+                break
+        assert "✗ busted" in audience.of("busted")[0]
+        if opened := audience.of("opened"):
+            assert opened[-1].count("▒▒") < audience.of("raid")[-1].count("▒▒")
+
+
+async def test_enter_shows_all_at_once() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        audience = Audience(table, pace=60)
+        play_moves(table.practice, 1)
+        await pilot.pause()
+        assert question(table).title == "revealed"
+        assert len(audience.pictures) == 1
+        await pilot.press("enter")
+        await until_asked(pilot)
+        assert question(table).title != "revealed"
+        assert table._told == len(table.client.log)
+
+
+async def test_without_drama_nothing_is_told_one_by_one() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        audience = Audience(table, pace=0)
+        play_moves(table.practice, 2)
+        await pilot.pause()
+        await until_asked(pilot)
+        assert not audience.pictures
+
+
+async def test_what_was_hidden_from_me_stays_so_while_it_is_told() -> None:
+    """Someone is looking: the covered view tells only what everybody may know."""
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3)
+        await pilot.press("x")
+        view: Any = table.view
+        audience = Audience(table)
+        await play_until(pilot, audience, "plays")
+        assert view.me == 0
+        role = str(table.client.view.value(table.client.view.state.role[0]))  # type: ignore[attr-defined]
+        assert not any(role.capitalize() in picture for _, picture in audience.pictures)
