@@ -64,8 +64,9 @@ class Dealer:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
         game, outside = self.game, None in self.bots
         if not self._watched:  # random players only, and nobody looks on: no ceremony
+            answers = self._answers
             while (request := game.request) is not None:
-                game.advance(self._answers[type(request)](request))
+                game.advance(request, answers[type(request)](request))
         while (request := game.request) is not None:
             if outside and self.awaited():
                 return

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.core.copying import copied
 from engines.core.knowledge import Ledger
-from engines.core.requests import Answer, Declare, Illegal, Request, Show, Shuffle
+from engines.core.requests import Answer, Illegal, Request
 from engines.core.rules import Event, Rules, Script, Setting, State
 
 
@@ -61,20 +61,20 @@ class Game:
     def answer(self, answer: Answer) -> None:
         """Check the answer and go on to the next request. Illegal leaves everything as it was."""
         request = self.request
+        if request is None:
+            raise Illegal(None, "The game is over.")
         if not self.playout:
-            if request is None:
-                raise Illegal(None, "The game is over.")
             request.check(answer)
             self.ledger.see(request, answer)
             self.answers.append(answer)
             self._tail.append(answer)
-        self.advance(answer)
+        self.advance(request, answer)
         if not self.playout:
             self._collect()
 
-    def advance(self, answer: Answer) -> None:
-        """Go on with an answer that is known to be right: what a playout does."""
-        lay_open(self.state, self.request, answer)
+    def advance(self, request: Request, answer: Answer) -> None:
+        """Go on with an answer to the request that is known to be right: what a playout does."""
+        request.turn_cards(self.state.face, answer)
         try:
             self.request = self._send(answer)
         except StopIteration as end:
@@ -89,7 +89,7 @@ class Game:
         copy.state.muted = True
         copy._begin(self._script)
         for answer in self._tail:
-            copy.advance(answer)
+            copy.answer(answer)
         return copy
 
     def digest(self) -> bytes:
@@ -101,36 +101,25 @@ class Game:
 
     def _begin(self, script: Script) -> None:
         """Start a stretch, and the next one while one ends without asking anything, unless the game is over."""
-        self.request = None
-        while self.request is None and not self.state.over:
+        state = self.state
+        while not state.over:
             if not self.playout:
                 self._collect()
-                self._script, self._checkpoint = script, copied(self.state)
+                self._script, self._checkpoint = script, copied(state)
                 self._tail: list[Answer] = []
-            self._send = script(self.state).send
+            self._send = script(state).send
             try:
                 self.request = self._send(None)
             except StopIteration as end:
                 script = end.value or self.rules.turn
+            else:
+                return
+        self.request = None
 
     def _collect(self) -> None:
         if self.state.events:
             self.events.extend(self.state.events)
             self.state.events.clear()
-
-
-def lay_open(state: State, request: Request | None, answer: Answer) -> None:
-    """What an answer turns up lies open from now on; what is shuffled no longer does."""
-    kind = type(request)
-    if kind is Show:
-        if answer is not None:
-            state.face.update(zip(request.cards, answer, strict=True))  # type: ignore[union-attr]
-    elif kind is Declare:
-        state.face.update(answer)
-    elif kind is Shuffle:
-        face = state.face
-        for card in request.cards:  # type: ignore[union-attr]
-            face.pop(card, None)
 
 
 def _plain(value: Any) -> str:

@@ -41,8 +41,21 @@ def _among(player: Player, options: Options, option: object) -> None:
         raise Illegal(player, "That is not one of the choices.")
 
 
+class Asked:
+    """What holds for most requests: all there is to say is said in private, and no card is turned."""
+
+    __slots__ = ()
+
+    def check(self, answer: Answer) -> None:
+        """Raise Illegal unless this is an answer."""
+        _nothing(answer)
+
+    def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
+        """What the answer opens lies open from now on; what is shuffled no longer does."""
+
+
 @dataclass(slots=True)
-class Choose:
+class Choose(Asked):
     """One player picks one option, openly. Answer: the option."""
 
     player: Player
@@ -58,7 +71,7 @@ class Choose:
 
 
 @dataclass(slots=True)
-class Secret:
+class Secret(Asked):
     """Several players pick at once; nobody sees a pick before all have picked. Answer: {player: option}."""
 
     options: Mapping[Player, Options]
@@ -76,7 +89,7 @@ class Secret:
 
 
 @dataclass(slots=True)
-class Commit:
+class Commit(Asked):
     """One player fixes a value that stays hidden: one of `among`, and a legal `step` from the value of `after`.
 
     The value belongs to the new handle `card`. Answer: None.
@@ -92,16 +105,13 @@ class Commit:
     def who(self) -> tuple[Player, ...]:
         return (self.player,)
 
-    def check(self, answer: Answer) -> None:
-        _nothing(answer)
-
     def allowed(self, before: Value | None) -> frozenset[Value]:
         """The values the player may fix, coming from the value `before`."""
         return self.among if self.after is None else self.among & self.step.get(before, frozenset())  # type: ignore[arg-type]  # None is in no step
 
 
 @dataclass(slots=True)
-class Shuffle:
+class Shuffle(Asked):
     """The cards come back in an order nobody knows, under the fresh handles `new`. Answer: None.
 
     `by` one player: the own hand, mixed by its owner, who still knows every card; nobody else can follow them.
@@ -115,12 +125,13 @@ class Shuffle:
     def who(self) -> tuple[Player, ...]:
         return () if self.by is None else (self.by,)
 
-    def check(self, answer: Answer) -> None:
-        _nothing(answer)
+    def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
+        for card in self.cards:
+            face.pop(card, None)
 
 
 @dataclass(slots=True)
-class Show:
+class Show(Asked):
     """Open the cards to all, or to one player. Answer: the list of values if to all, else None."""
 
     cards: Sequence[Card]
@@ -137,9 +148,13 @@ class Show:
             raise Illegal(None, "Those are not the values of the cards that are opened.")
         return None
 
+    def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
+        if answer is not None:
+            face.update(zip(self.cards, answer, strict=True))
+
 
 @dataclass(slots=True)
-class Declare:
+class Declare(Asked):
     """Each player opens those of the cards whose value is in `values` and proves that the rest are none of them.
 
     Answer: {card: value} of those opened, in the order in which they are asked for. Nobody decides anything.
@@ -161,9 +176,12 @@ class Declare:
         if not all(_value(value) and value in self.values for value in answer.values()):
             raise Illegal(None, "A declaration opens only cards with the values it was asked for.")
 
+    def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
+        face.update(answer)
+
 
 @dataclass(slots=True)
-class Roll:
+class Roll(Asked):
     """Numbers 1 to n that nobody steered, one for each n of `sides`.
 
     To all: the answer is the list. To one player: only that player sees them; the dice become the handles `new`, and
@@ -189,7 +207,7 @@ class Roll:
 
 
 @dataclass(slots=True)
-class Meet:
+class Meet(Asked):
     """Whoever holds one of the two values learns who holds the other, or that nobody asked does. Answer: None.
 
     All others learn nothing, not even whether anybody met.
@@ -201,9 +219,6 @@ class Meet:
     @property
     def who(self) -> tuple[Player, ...]:
         return tuple(self.cards)
-
-    def check(self, answer: Answer) -> None:
-        _nothing(answer)
 
 
 Request: TypeAlias = Choose | Secret | Commit | Shuffle | Show | Declare | Roll | Meet

@@ -1,6 +1,6 @@
 """What a player can do: place a token from the display, place one drawn blind, or spend a Helping Hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engines.core import Choose, Option, Player, Turn
@@ -22,24 +22,26 @@ def act(s: Table, seat: Player) -> Turn:
             yield from HELPING_HAND[action[0]](s, seat, *action[1:])
 
 
-def actions(s: Table, seat: Player) -> list[Option]:
-    options: list[Option] = [("blind",)]
-    full = full_at_tiles(s)
-    for slot, token in enumerate(s.display, start=1):
-        options += with_room(full, token[1], slot)
-    if s.hands[seat]:
-        options += helping_hands(s)
-    return options
+def actions(s: Table, seat: Player) -> Sequence[Option]:
+    first, second, third = s.display
+    options = placings(full_at_tiles(s), first[1] + second[1] + third[1])
+    return [*options, *helping_hands(s)] if s.hands[seat] else options
 
 
 @lru_cache(maxsize=4096)  # most tiles look as they did an action ago
 def full_kinds(tile: str) -> str:
     """The kinds of which three tokens, in whatever colours, lie at a tile already."""
-    return "".join(kind for kind in KINDS if tile.count(kind) >= MOST_OF_A_KIND)
+    return "".join([kind for kind in KINDS if tile.count(kind) >= MOST_OF_A_KIND])
 
 
 def full_at_tiles(s: Table) -> tuple[str, ...]:
-    return tuple([full_kinds(tile) for tile in s.tiles.values()])
+    return tuple(map(full_kinds, s.tiles.values()))
+
+
+@lru_cache(maxsize=4096)
+def placings(full: tuple[str, ...], display: str) -> Sequence[Option]:
+    """To draw blind, or to place a token of one of the kinds on display where there is room."""
+    return (("blind",), *(way for slot, kind in enumerate(display, start=1) for way in with_room(full, kind, slot)))
 
 
 @lru_cache(maxsize=4096)

@@ -2,10 +2,10 @@
 
 from engines.core import Choose, Option, Player, Turn
 from engines.havoc.fate import Ended, catch
-from engines.havoc.grid import CENTRES, CORNERS, NEIGHBOURS, QUADRANT, SIDES
+from engines.havoc.grid import CENTRES, CORNERS, NEIGHBOURS, QUADRANT
 from engines.havoc.hands import open_dice
 from engines.havoc.rooms import remove_guard
-from engines.havoc.sight import sees_players
+from engines.havoc.sight import sides_with_players
 from engines.havoc.state import GUARDING, MOST_GUARDS, NOBODY, Table, in_play, players_in
 from engines.havoc.track import in_the_dark, play_order, reset
 from engines.havoc.ways import guard_distances, guard_ways
@@ -53,7 +53,7 @@ def guard_moves(s: Table, quadrant: int) -> list[Option]:
 
 def candidates(s: Table, room: int) -> list[int]:
     """Where a guard in this room may go: after a player in sight, else after a noise, else on patrol."""
-    seen = [NEIGHBOURS[room][side] for side in SIDES if sees_players(s, room, side)]
+    seen = [NEIGHBOURS[room][side] for side in sides_with_players(s, room)]
     if seen:
         return seen
     nearer = [step for noise in s.noise if noise != room for step in _towards(s, room, noise)]
@@ -81,10 +81,10 @@ def move_guard(s: Table, guard: int, room: int) -> Turn:
 
 def arrest(s: Table, guard: int, room: int) -> Turn:
     """A guard that comes upon players catches them all, and leaves the game with them."""
-    found = [seat for seat in play_order(s) if seat in players_in(s, room)]
+    found = players_in(s, room)
     if found:
         remove_guard(s, guard)
-        yield from catch(s, found)
+        yield from catch(s, [seat for seat in play_order(s) if seat in found])
 
 
 def new_guard(s: Table, roller: Player) -> Turn:

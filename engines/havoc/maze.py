@@ -4,13 +4,14 @@ Doors of a tile are a number of four bits: north 1, east 2, south 4, west 8. Kin
 come in, S a starting tile, c a clear one, d a dark one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
+from struct import unpack
 from typing import Any, Final
 
-from engines.havoc.grid import CENTRES, CORNERS, EAST, NEIGHBOURS, OUT, ROOMS, SIDES, SIZE, room_at
+from engines.havoc.grid import CENTRES, CORNERS, EAST, NEIGHBOURS, OPPOSITE, OUT, ROOMS, SIDES, SIZE, room_at
 
 X, T, L, I = 15, 14, 3, 5  # noqa: E741  # the shapes look like these letters
 TILES: Final = tuple(
@@ -30,30 +31,26 @@ OUTER: Final = tuple(
 )
 INNER: Final = tuple(room_at(r, c) for r in range(1, 5) for c in range(1, 5) if room_at(r, c) not in CENTRES)
 TURNS: Final = range(4)
+ALL: Final = (1 << len(ROOMS)) - 1
 
 
 class Stream:
     """Numbers drawn from a seed for one purpose, the same on every machine: SHA-256 in counter mode."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._words = self._endless(seed + label.encode("ascii"))
+        self.words = self._endless(seed + label.encode("ascii"))
 
     @staticmethod
     def _endless(start: bytes) -> Iterator[int]:
         count = 0
         while True:
-            block = sha256(start + count.to_bytes(4, "big")).digest()
-            for at in range(0, 32, 4):
-                yield int.from_bytes(block[at : at + 4], "big")
+            yield from unpack(">8I", sha256(start + count.to_bytes(4, "big")).digest())
             count += 1
-
-    def word(self) -> int:
-        return next(self._words)
 
     def below(self, n: int) -> int:
         """0 to n-1, each equally likely: words from the uneven rest at the top are dropped."""
         limit = 2**32 // n * n
-        while (word := self.word()) >= limit:
+        while (word := next(self.words)) >= limit:
             pass
         return word % n
 
@@ -79,29 +76,36 @@ def turned(doors: int, quarters: int) -> int:
     return (doors << quarters | doors >> 4 - quarters) & 15
 
 
-def allowed_turns(room: int, shape: int) -> list[int]:
+@cache
+def allowed_turns(room: int, shape: int) -> Sequence[int]:
     """How a tile may lie in a room: on the outer ring no door leads out, but for the tile with four doors."""
     if room in INNER:
-        return list(TURNS)
+        return TURNS
     if shape == X:
         return [0]
     outward = sum(1 << side for side in SIDES if NEIGHBOURS[room][side] == OUT)
     return [turn for turn in TURNS if not turned(shape, turn) & outward]
 
 
-def groups(doors: list[int]) -> int:
-    """Into how many parts, with no doorway between them, the rooms fall. Sets of rooms are bits: this runs often."""
+def doorways(doors: Sequence[int]) -> tuple[int, int]:
+    """The rooms with a doorway to the east, and to the south. Sets of rooms are bits: this runs often."""
     east = sum(1 << room for room in ROOMS if doors[room] & 2 and NEIGHBOURS[room][EAST] != OUT and doors[room + 1] & 8)
     south = sum(1 << room for room in ROOMS[:-SIZE] if doors[room] & 4 and doors[room + SIZE] & 1)
-    left, count = (1 << len(ROOMS)) - 1, 0
-    while left:
-        count += 1
-        group, before = left & -left, 0
+    return east, south
+
+
+def groups(east: int, south: int, rooms: int = ALL) -> list[int]:
+    """The parts into which these rooms fall, with no doorway between them."""
+    found = []
+    while rooms:
+        group, before = rooms & -rooms, 0
         while group != before:
             before = group
             group |= (group & east) << 1 | group >> 1 & east | (group & south) << SIZE | group >> SIZE & south
-        left &= ~group
-    return count
+            group &= rooms
+        found.append(group)
+        rooms ^= group
+    return found
 
 
 @lru_cache(maxsize=32)
@@ -110,7 +114,7 @@ def grow(seed: bytes) -> Maze:
     stream = Stream(seed, "havoc/maze")
     while True:
         doors, shapes, kinds = _laid_out(stream)
-        while (parts := groups(doors)) > 1:
+        while (parts := len(groups(*doorways(doors)))) > 1:
             turn = _best_turn(doors, shapes, INNER, parts) or _best_turn(doors, shapes, sorted(OUTER), parts)
             if turn is None:
                 break
@@ -143,13 +147,24 @@ def _best_turn(
 ) -> tuple[int, int] | None:
     """The single turn that leaves the fewest parts, the first of equals; None if none leaves fewer than now."""
     best = None
+    east, south = doorways(doors)
     for room in rooms:
-        before = doors[room]
+        others = groups(east, south, ALL & ~(1 << room))
         for turn in allowed_turns(room, shapes[room]):
-            if (after := turned(shapes[room], turn)) == before:
+            after = turned(shapes[room], turn)
+            if after == doors[room]:
                 continue
-            doors[room] = after
-            if (count := groups(doors)) < parts:
+            joined = _next_to(doors, room, after)
+            count = 1 + sum(not group & joined for group in others)
+            if count < parts:
                 best, parts = (room, after), count
-        doors[room] = before
     return best
+
+
+def _next_to(doors: list[int], room: int, own: int) -> int:
+    """The rooms, as bits, to which doorways would lead from this one if its own doors were these."""
+    rooms = 0
+    for side, beyond in enumerate(NEIGHBOURS[room]):
+        if own >> side & 1 and beyond != OUT and doors[beyond] >> OPPOSITE[side] & 1:
+            rooms |= 1 << beyond
+    return rooms

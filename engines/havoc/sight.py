@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.core import Player
 from engines.havoc.grid import NEIGHBOURS, OUT, SIDES
-from engines.havoc.state import Table, guards_in, players_in
+from engines.havoc.state import Table, guards_in, in_play, players_in
 from engines.havoc.ways import next_rooms, passable
 
 
@@ -16,8 +16,10 @@ def line(s: Table, room: int, side: int) -> Iterator[int]:
         yield room
 
 
-def sees_players(s: Table, room: int, side: int) -> bool:
-    return any(players_in(s, seen) for seen in line(s, room, side))
+def sides_with_players(s: Table, room: int) -> list[int]:
+    """The sides on which somebody is in sight."""
+    occupied = {s.room[seat] for seat in in_play(s)}
+    return [side for side in SIDES if not occupied.isdisjoint(line(s, room, side))]
 
 
 def shot_rooms(s: Table, room: int) -> list[int]:
@@ -25,10 +27,11 @@ def shot_rooms(s: Table, room: int) -> list[int]:
     if room in s.smoke:
         return []
     reached = [room]
+    occupied = {s.room[seat] for seat in in_play(s)}
     for side in SIDES:
         for seen in line(s, room, side):
             reached.append(seen)
-            if players_in(s, seen):
+            if seen in occupied:
                 break
     return reached
 

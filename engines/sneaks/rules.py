@@ -1,5 +1,7 @@
 """Sneaks & Snitches, round by round, as the rulebook tells it."""
 
+from collections.abc import Sequence
+
 from engines.core import Player, Roll, Secret, Show, Shuffle, Stretch, Turn, drawn, draws
 from engines.sneaks.cards import LOOT, STARTING_TOKENS
 from engines.sneaks.loot import EFFECTS, draw_stash
@@ -126,7 +128,7 @@ def take_back(s: Table) -> None:
 
 def replenish(s: Table) -> Turn:
     """Every empty location gets new loot; the game ends when there is not enough for all of them."""
-    empty = "".join(letter for letter in s.letters if letter not in s.loot)
+    empty = [letter for letter in s.letters if letter not in s.loot]
     if len(s.loot_deck) < len(empty):
         s.tell("ends", len(s.loot_deck), len(empty))
         yield from open_stashes(s)
@@ -135,7 +137,7 @@ def replenish(s: Table) -> Turn:
         yield from deal(s, empty)
 
 
-def deal(s: Table, letters: str) -> Turn:
+def deal(s: Table, letters: Sequence[str]) -> Turn:
     cards = [s.loot_deck.pop() for _ in letters]
     values = yield Show(cards)
     for letter, card, value in zip(letters, cards, values, strict=True):

@@ -5,6 +5,7 @@ The top of the deck is the end of the list. A stash is a row of cards; one that 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Turn
 from engines.core.rules import Setting
@@ -156,9 +157,7 @@ def play(s: Table, seat: Player, cards: list[Card]) -> Turn:
 
 def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> Sequence[Option]:
     """What anybody may suppose of a hidden card: the promise keeps loot to stashes, and the rest to the table."""
-    others = s.others(seat)
-    hidden = [(verb, card) for verb in ("stash", "play") for card in cards]
-    return hidden + [("give", card, other) for card in cards for other in others]
+    return [*product(("stash", "play"), cards), *product(("give",), cards, s.others(seat))]
 
 
 # -- the cards that are played onto the table --------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from engines.core import (
     Value,
     View,
 )
-from engines.core.game import lay_open
 
 
 class Scripted:
@@ -57,7 +56,7 @@ class Scripted:
             self.requests.append(request)
             answer = self.answer(request, picks, dice)
             request.check(answer)
-            lay_open(self.s, request, answer)
+            request.turn_cards(self.s.face, answer)
 
     def answer(self, request: Request, picks: list[Any], dice: list[Sequence[int]]) -> Any:
         match request:

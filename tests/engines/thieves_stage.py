@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Card, Choose, Declare, Request, Roll, Show, Shuffle, Stretch, Value, keeps
-from engines.core.game import lay_open
 from engines.thieves.rules import new
 
 ANN, BEN, CY, DI = range(4)
@@ -79,7 +78,7 @@ class Stage:
                 case _:
                     answer = None
             request.check(answer)
-            lay_open(self.s, request, answer)
+            request.turn_cards(self.s.face, answer)
 
     def pick(self, request: Choose, move: tuple[Any, ...]) -> tuple[Any, ...]:
         """The option meant by ("stash", "loot 3"), ("give", "ring", BEN) or ("move", (BEN, 0), CY)."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Stretch, Value, keeps
-from engines.core.game import lay_open
 from engines.havoc.fate import Ended
 from engines.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
 from engines.havoc.hands import PASS
@@ -152,7 +151,7 @@ class Stage:
                 case Meet():
                     answer = None
             request.check(answer)
-            lay_open(self.s, request, answer)
+            request.turn_cards(self.s.face, answer)
 
     def pick(self, request: Any, options: Any, move: Any) -> Any:
         if move is None:

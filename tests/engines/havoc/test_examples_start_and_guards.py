@@ -200,8 +200,8 @@ def test_e9_one_guard_enters_a_turn_and_catches_whoever_stands_at_the_corner() -
 
 
 def test_e32_maze_vectors() -> None:
-    words = Stream(bytes(32), "havoc/maze")
-    assert [f"{words.word():08x}" for _ in range(4)] == ["9c9455b7", "49c01d7a", "3d54708f", "f01354bc"]
+    stream = Stream(bytes(32), "havoc/maze")
+    assert [f"{next(stream.words):08x}" for _ in range(4)] == ["9c9455b7", "49c01d7a", "3d54708f", "f01354bc"]
     vectors = {
         0x00: "6FEEAC/53A7A9/7FFFBD/7BFFFD/FDD69D/3B3B39 GccdcG/ddcddd/dcSScd/cdSSdd/dddcdc/GdcccG",
         0x02: "66E6EC/757BED/FFFFFD/77FFCC/7A6FAD/3B9AB9 GddcdG/ddcdcd/cdSSdc/dcSScd/dddccd/GdcccG",
