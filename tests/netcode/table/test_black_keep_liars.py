@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from engines.blackkeep import RULES
-from engines.core import Choose
+from engines.blackkeep.hexes import distance
+from engines.blackkeep.state import Table as Keep
+from engines.core import Choose, Commit
 from netcode.table import MemoryRecord, Table
 from tests.netcode.liars import BreaksAPromise, ChangesItsPick, DeniesADeclaredCard, Liar
 from tests.netcode.table.tables import READING_KEY, contract, seed
@@ -22,7 +24,7 @@ class WalksThroughAWall(Liar):
             return NotImplemented
         here, rows, truth, earlier = args
         reached = {new for new, old in rows}
-        walls = [at for at in self.game.state.keep.ground if at not in reached]  # type: ignore[attr-defined]
+        walls = [at for at in keep(self).keep.ground if at not in reached]
         row = (walls[0], truth[1])
         return true.seal(here, [row], row, earlier)
 
@@ -44,7 +46,34 @@ class IsInTwoPlacesAtOnce(Liar):
 
 
 class StaysSilentInSight(DeniesADeclaredCard):
-    """A guard sees it, or stands on its very hex, and it says that it is elsewhere."""
+    """A guard sees it where it stands, and it says that it is elsewhere."""
+
+    def twist(self, body: Body) -> Body | None:
+        return None if on_a_guard(self) else super().twist(body)
+
+
+class DeniesACapture(DeniesADeclaredCard):
+    """It walks into a guard, and says that it is elsewhere."""
+
+    def choose(self, move: Any) -> None:
+        guards = [guard.at for guard in keep(self).guards]
+        if isinstance(self.game.request, Commit):
+            move = min(self.choices(), key=lambda at: min(distance(at, guard) for guard in guards))
+        super().choose(move)
+
+    def twist(self, body: Body) -> Body | None:
+        return super().twist(body) if on_a_guard(self) else None
+
+
+def on_a_guard(thief: Liar) -> bool:
+    assert thief.me is not None
+    place = keep(thief).thieves[thief.me].place
+    return thief.knowledge.seen.get(place) in [guard.at for guard in keep(thief).guards]
+
+
+def keep(table: Table) -> Keep:
+    assert isinstance(table.game.state, Keep)
+    return table.game.state
 
 
 class PlaysACardItDoesNotHold(Liar):
@@ -64,6 +93,7 @@ OWN = [
     WalksThroughAWall,
     IsInTwoPlacesAtOnce,
     StaysSilentInSight,
+    DeniesACapture,
     PlaysACardItDoesNotHold,
     ChangesItsPick,
     LiesAboutWhereItIs,
