@@ -21,6 +21,7 @@ from engines.core.words import counted
 
 NO_ANSWER = "That is not an answer to this question."
 UNTRUE = "That would not be true, and it has to be proved."
+COVERED = "That depends on what you have covered: uncover it to choose."
 
 
 def refusal(view: View, request: Request, option: Any) -> str:
@@ -33,7 +34,7 @@ def refusal(view: View, request: Request, option: Any) -> str:
         return NO_ANSWER
     options = request.options if isinstance(request, Choose) else request.options[view.me]
     if option in options:
-        return UNTRUE if not _true(view, request, option) else "That can be chosen."
+        return _untrue(view, request, option) or "That can be chosen."
     if isinstance(request, Secret):
         return bad_plan(s.thieves[view.me], option)
     reason = {"enter": bad_entry, "exit": bad_exit, "done": bad_purchase, "guard": bad_guard, "at": bad_target}
@@ -45,11 +46,11 @@ def plain_option(option: Any) -> bool:
     return type(option) is tuple and bool(option) and all(type(part) in (int, str) for part in option)
 
 
-def _true(view: View, request: Choose | Secret, option: Option) -> bool:
+def _untrue(view: View, request: Choose | Secret, option: Option) -> str:
     try:
-        return keeps(request.promise, option, view.knowledge.known)
-    except KeyError:  # a card that this viewer has not seen
-        return False
+        return "" if keeps(request.promise, option, view.knowledge.known) else UNTRUE
+    except KeyError:
+        return COVERED
 
 
 # -- steps -------------------------------------------------------------------------------------------------------------
@@ -61,9 +62,11 @@ def bad_step(view: View, s: Table, request: Commit, to: Any) -> str:
     sign, name = s.keep.ground[to], hex_name(s, to)
     if sign == WALL:
         return f"{name} is a wall."
-    here = None if request.after is None else view.value(request.after)
-    if here is None:
+    if request.after is None:
         return _bad_first_hex(s, s.thieves[request.player], to)
+    here = view.value(request.after)
+    if here is None:
+        return COVERED
     if to == here and len(request.allowed(here)) > 0:
         return f"You cannot stay on {name}: the card leads on, and then you must go."
     if sign == SPECIAL:

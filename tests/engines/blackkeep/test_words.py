@@ -9,7 +9,7 @@ from engines.blackkeep.tales import EVENTS
 from engines.blackkeep.tiles import PRINTED
 from engines.blackkeep.turn import plans_of, purchases
 from engines.blackkeep.words import WORDS
-from engines.core import Choose, Commit, Knowledge, Ledger, Secret, View
+from engines.core import Among, Choose, Commit, Knowledge, Ledger, Secret, View
 from tests.engines.blackkeep.scene import Scene
 
 
@@ -75,6 +75,20 @@ def test_a_step_that_cannot_be_made_is_refused_with_its_reason(to, why):
     assert WORDS.refusal(seen_by(scene), request, scene.at(to)) == why
     assert WORDS.refusal(seen_by(scene), request, (99, 99)) == "There is no such hex on the map."
     assert WORDS.refusal(seen_by(scene), request, ["rubbish", {}]) == "There is no such hex on the map."
+
+
+def test_with_covered_cards_no_reason_is_made_up_and_none_gives_the_place_away():
+    scene = Scene("T1a:D5")
+    at = scene.at("T1a:D5")
+    legal = frozenset(scene.keep.steps("nor-west")[at])
+    covered = View(scene.table, Knowledge(Ledger([]), 0), ["Ann", "Boris"])
+    step = Commit(0, 99, legal, after=scene.table.thieves[0].place, step={at: legal})
+    why = "That depends on what you have covered: uncover it to choose."
+    assert {WORDS.refusal(covered, step, scene.at(to)) for to in ("T1a:D5", "T1a:C7", "T1a:D3", "T1a:D4")} == {why}
+    assert WORDS.refusal(covered, step, scene.at("T1a:C4")) == "Gatehouse C4 is a wall."
+    place = scene.table.thieves[0].place
+    told = Choose(0, [("in the vault",), ("outside",)], {"outside": (Among(place, frozenset([at])),)})
+    assert WORDS.refusal(covered, told, ("outside",)) == why
 
 
 def test_a_choice_of_a_step_says_where_it_leads():
