@@ -23,7 +23,7 @@ from typing import Final
 
 from netcode.crypto.context import Context
 from netcode.crypto.elgamal import E, Hidden, Value, number
-from netcode.crypto.group import G, Point, Q, Scalar, combine, generator, parse_scalar, write_scalar
+from netcode.crypto.group import IDENTITY, G, Point, Q, Scalar, combine, generator, parse_scalar, write_scalar
 from netcode.crypto.hashing import digest
 from netcode.crypto.seeds import Nonces
 from netcode.crypto.wire import Refused, items, several
@@ -95,10 +95,10 @@ def prove(
     bit = [index >> j & 1 for j in range(n)]
     r, a, s, t, rho = (stream.scalars(n) for _ in range(5))
 
-    bits = [r[j] * G + H if bit[j] else r[j] * G for j in range(n)]
+    bits = [r[j] * G + (H if bit[j] else IDENTITY) for j in range(n)]  # a point is added in any case: the same work
     blinds = [a[j] * H for j in range(n)]
     openings = [s[j] * G + blinds[j] for j in range(n)]
-    binaries = [t[j] * G + blinds[j] if bit[j] else t[j] * G for j in range(n)]
+    binaries = [t[j] * G + (blinds[j] if bit[j] else IDENTITY) for j in range(n)]
     ones = [(a[j], bit[j]) for j in range(n)]  # f_j = a_j + l_j*X, as coefficients of a polynomial in X
     zeros = [(-a[j], 1 - bit[j]) for j in range(n)]
     folded = [_fold_polynomials([row[c] for row in table], zeros, ones) for c in range(len(hidden))]
