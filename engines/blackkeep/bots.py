@@ -1,38 +1,46 @@
-"""A thief made of code: it takes the shortest way that guards do not watch, to the vault and out again."""
+"""A thief made of code: it takes the shortest way that guards do not watch, to the vault and out again.
 
-from collections.abc import Sequence
+Everything is counted in steps: a card is worth what it brings the thief nearer, or what danger it takes away. What a
+guard card would do is tried on a copy of the guard.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from heapq import heappop, heappush
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from engines.blackkeep.cards import COST, MOVEMENT
-from engines.blackkeep.hexes import BIT, VAULT_HEX, Hex, Places, distance, neighbours, turned
-from engines.blackkeep.setup import face_the_route, next_on_route
-from engines.blackkeep.state import CALM, Guard, Table
+from engines.blackkeep.cards import COST, MOVEMENT, drawn
+from engines.blackkeep.guard_cards import FITS, targets
+from engines.blackkeep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
+from engines.blackkeep.keep import DIRECTION_CARDS
+from engines.blackkeep.outlook import Outlook, expected
+from engines.blackkeep.state import BELOW_ALERT, Guard, Table
 from engines.blackkeep.surroundings import my_place
+from engines.blackkeep.thief_cards import can_hide
 from engines.core import Commit, Move, Option, Player, Request, Secret, View
 
-FAR = 99.0
-OUT = 100.0  # what a way out is worth, in steps
+OUT = 100.0  # what a way out is worth
+NEVER = -100.0
 PER_SPENT_CARD = 0.25  # what a Rest is worth for each card it brings back
+A_ROUND = 0.5  # what it costs to stand still for a card
 
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
     if len(choices) == 1 or view.me is None:
         return choices[0]
     s: Any = view.state
-    plan = Thoughts(s, view.me, my_place(view))
+    thoughts = Thoughts(view, s, view.me, my_place(view))
     match request:
         case Secret():
-            return best(choices, plan.card, rng)
+            return best(choices, thoughts.plan, rng)
         case Commit():
-            return best(choices, plan.place, rng)
+            return best(choices, thoughts.outlook.worth, rng)
         case _:
-            return best(choices, plan.option, rng)
+            return best(choices, thoughts.option, rng)
 
 
-def best(choices: Sequence[Move], worth: Any, rng: Random) -> Move:
+def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
     """The choice worth most; chance decides between equals."""
     return max(choices, key=lambda choice: (round(worth(choice), 3), rng.random()))
 
@@ -40,84 +48,18 @@ def best(choices: Sequence[Move], worth: Any, rng: Random) -> Move:
 class Thoughts:
     """What one thief makes of the table, from what it knows."""
 
-    def __init__(self, s: Table, me: Player, at: Hex | None) -> None:
-        self.s, self.me, self.at = s, me, at
+    def __init__(self, view: View, s: Table, me: Player, at: Hex | None) -> None:
+        self.view, self.s, self.me, self.at = view, s, me, at
         self.thief = s.thieves[me]
-        self.sights = [(guard, s.visible(guard), *expected(s, guard)) for guard in s.guards]
-        self.ways = self._ways() if self.thief.entry else {}
+        self._uses: dict[str, float] = {}
+        self._alarmed: dict[tuple[str, str], Outlook] = {}  # after noise on these tiles
 
-    # -- what is asked -------------------------------------------------------------------------------------------------
+    @cached_property
+    def outlook(self) -> Outlook:
+        return Outlook(self.s, self.goals, self.s.guards)
 
-    def card(self, option: Option) -> float:
-        """How good a card is to play now, in steps gained."""
-        card, at = str(option[0]), self.at
-        if at is None:
-            return 0.0
-        here = self.place(at)
-        if card in MOVEMENT:
-            if self.thief.real_treasure and card != "rope arrow" and at in self.s.keep.exits(self.thief.exit, card):
-                return OUT
-            return self._moves(card, at) - here
-        if card == "rest":
-            return PER_SPENT_CARD * len(self.thief.spent) - 1
-        if card == "smoke bomb":
-            return 8.0 if self._pursuer() is not None else -FAR
-        return -2.0
-
-    def _moves(self, card: str, at: Hex) -> float:
-        gain = max(self.place(to) for to in self.s.keep.reach(card, at))
-        if card != "run":
-            return gain
-        alerted = sum(1 for guard in self.s.guards if distance(guard.at, at) <= 6 and guard.status in CALM)
-        return gain - 0.5 - alerted
-
-    def place(self, at: Hex) -> float:
-        """How good it is to be on a hex: near the goal, and out of sight."""
-        return -self.ways.get(at, FAR) - self.risk(at)
-
-    def option(self, option: Option) -> float:
-        verb, *parts = option
-        match verb:
-            case "leave":
-                return OUT
-            case "enter" | "exit":
-                return -float(min(self.s.keep.paces(VAULT_HEX)[at] for at in self.s.keep.outside[parts[0]]))
-            case "buy":
-                return 1.0 if parts[0] == "smoke bomb" and self.thief.seen else -float(COST[parts[0]])
-            case "guard":
-                return -float(distance(self.at or VAULT_HEX, self.s.guards[parts[0]].at))
-            case "at":
-                return float(distance(self.at or VAULT_HEX, (parts[0], parts[1])))
-            case "ask":
-                return 1.0 if self.s.thieves[parts[0]].real_treasure else -1.0
-            case _:
-                return 0.0
-
-    # -- danger --------------------------------------------------------------------------------------------------------
-
-    def risk(self, at: Hex) -> float:
-        """What it costs, in steps, to be seen here now, or when the guards have moved."""
-        bit, risk = BIT[at], 0.0
-        paces = self.s.keep.paces(at)
-        for guard, now, there, then in self.sights:
-            away = paces.get(guard.at, 99)
-            if bit & now:
-                risk += 60 if away <= 2 else 20 if away <= 4 else 6
-            elif at == there or (guard.status == "pursuing" and away <= 2):
-                risk += 30
-            elif bit & then:
-                risk += 10 if away <= 3 else 3
-        return risk
-
-    def _pursuer(self) -> Guard | None:
-        """A guard close on the heels of this thief."""
-        at = self.at
-        near = (guard for guard in self.s.guards if guard.status == "pursuing" and guard.target == self.me)
-        return next((guard for guard in near if at is not None and self.s.keep.paces(at)[guard.at] <= 5), None)
-
-    # -- ways ----------------------------------------------------------------------------------------------------------
-
-    def _goals(self) -> list[Hex]:
+    @cached_property
+    def goals(self) -> list[Hex]:
         s, thief = self.s, self.thief
         if thief.real_treasure:
             return list(s.keep.outside[thief.exit])
@@ -127,33 +69,153 @@ class Thoughts:
             return [at for at in marked if s.keep.enters(at)] or [VAULT_HEX]
         return [VAULT_HEX]
 
-    def _ways(self) -> dict[Hex, float]:
-        """The length of the way to the goal from every hex; a hex in sight counts as several."""
-        seen = 0
-        for _, now, _, then in self.sights:
-            seen |= now | then
-        steps = self.s.keep.steps("run")
-        found: dict[Hex, float] = {}
-        queue = [(0.0, goal) for goal in self._goals()]
-        while queue:
-            far, at = heappop(queue)
-            if at in found:
-                continue
-            found[at] = far
-            for near in steps[at]:
-                if near not in found:
-                    heappush(queue, (far + (3.0 if BIT[near] & seen else 1.0), near))
-        return found
+    # -- what is asked -------------------------------------------------------------------------------------------------
 
+    def plan(self, option: Option) -> float:
+        """How good a card is to play now, in steps gained."""
+        if option[0] == "purse":
+            number = self.view.value(int(option[1]))
+            return self.use(drawn(number)) if isinstance(number, int) else NEVER
+        return self.use(str(option[0]))
 
-def expected(s: Table, guard: Guard) -> tuple[Hex, Places]:
-    """Where a guard will be after its next routine, and what it will see then."""
-    if guard.status not in CALM or guard.kind == "roving" or guard.at not in s.keep.route(guard.area, guard.kind):
-        return guard.at, s.visible(guard)
-    then = replace(guard)
-    if guard.kind == "stationary":
-        then.facing = turned(guard.facing, 1)
-    else:
-        then.at = next_on_route(then, s.keep.route(guard.area, guard.kind))
-        face_the_route(s, then)
-    return then.at, s.visible(then)
+    def option(self, option: Option) -> float:
+        verb, *parts = option
+        match verb:
+            case "leave":
+                return OUT
+            case "enter" | "exit":
+                return -float(min(self.s.keep.paces(VAULT_HEX)[at] for at in self.s.keep.outside[parts[0]]))
+            case "buy":
+                return self._purchase(parts[0], parts[1:])
+            case "guard":
+                return self._aim(self.thief.plan, option)
+            case "at":
+                return self._target(self.thief.plan, (parts[0], parts[1]))
+            case "ask":
+                return 1.0 if self.s.thieves[parts[0]].real_treasure else -1.0
+            case _:
+                return 0.0
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def use(self, card: str) -> float:
+        if card not in self._uses:
+            self._uses[card] = 0.0 if self.at is None else self._use(card, self.at)
+        return self._uses[card]
+
+    def _use(self, card: str, at: Hex) -> float:
+        if card in MOVEMENT:
+            return self._moves(card, at)
+        match card:
+            case "rest":
+                return PER_SPENT_CARD * len(self.thief.spent) - 1
+            case "hide":
+                hides = self.chased and not self.thief.seen and can_hide(self.s, self.me)
+                return 3.0 if hides else -2.0
+            case "noise arrow":
+                return 3.0 if self.chased and not self.thief.seen else -2.0
+            case "water arrow" if BIT[at] & self.outlook.watched:
+                return self._better(at, Outlook(self.s, self.goals, self.s.guards, dark=BIT[at]))
+            case "lockpicks" if not self.thief.lockpicks:
+                ground = self.s.keep.floor | self.s.keep.within[AREA_OF[at]]
+                return self._better(at, Outlook(self.s, self.goals, self.s.guards, ground))
+            case "suspicion":
+                return max(map(self._threat, targets(self.s, card)), default=-2.0)
+            case _ if card in FITS:
+                return self._against_guards(card, at)
+        return -2.0
+
+    def _moves(self, card: str, at: Hex) -> float:
+        s, thief = self.s, self.thief
+        if thief.real_treasure and card != "rope arrow" and at in s.keep.exits(thief.exit, card):
+            return OUT
+        ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
+        if (card == "run" and thief.moss <= s.rounds) or thief.restricted_by == "armour":
+            worth = max(self._heard(at, to) for to in ends)
+        else:
+            worth = max(map(self.outlook.worth, ends))
+        return worth - self.outlook.worth(at)
+
+    def _heard(self, at: Hex, to: Hex) -> int:
+        """What a hex is worth if the way there is heard."""
+        areas = AREA_OF[at], AREA_OF[to]
+        if areas not in self._alarmed:
+            loud = self.s.keep.within[areas[0]] | self.s.keep.within[areas[1]]
+            guards = [
+                replace(guard, status="alert") if guard.status in BELOW_ALERT and BIT[guard.at] & loud else guard
+                for guard in self.s.guards
+            ]
+            self._alarmed[areas] = Outlook(self.s, self.goals, guards)
+        return self._alarmed[areas].worth(to)
+
+    def _better(self, at: Hex, then: Outlook) -> float:
+        """How much better things look after a card that leaves the thief where it is."""
+        return then.worth(at) - self.outlook.worth(at) - A_ROUND
+
+    def _purchase(self, card: str, coins: Sequence[Any]) -> float:
+        """A card is bought for what it does now, beyond what the cards that are left can do."""
+        left = [held for held in (*self.thief.hand, *self.thief.cards) if held not in coins]
+        gain = self.use(card) - max(map(self.use, left))
+        return gain - PER_SPENT_CARD * COST[card] - 0.01 * sum(max(0.0, self.use(coin)) for coin in coins)
+
+    # -- guards --------------------------------------------------------------------------------------------------------
+
+    @property
+    def chased(self) -> bool:
+        return any(guard.status == "pursuing" and guard.target == self.me for guard in self.s.guards)
+
+    @cached_property
+    def road(self) -> Places:
+        """The hexes around the thief and on its next few steps to the goal."""
+        at, road = self.at or VAULT_HEX, 0
+        for _ in range(6):
+            road |= BIT[at]
+            at = max((at, *self.s.keep.steps("run")[at]), key=lambda to: -self.outlook.steps(to))
+        return road
+
+    def _against_guards(self, card: str, at: Hex) -> float:
+        options = targets(self.s, card)
+        if not options:
+            return NEVER
+        aim = max(options, key=lambda option: self._aim(card, option))
+        guards = list(self.s.guards)
+        guards[int(aim[1])] = self._after(card, aim)
+        return self._better(at, Outlook(self.s, self.goals, guards))
+
+    def _aim(self, card: str, option: Option) -> float:
+        """How good a guard is to play this card on: what it sees of the thief's road, before and after."""
+        if card == "suspicion":
+            return self._threat(option)
+        return self._hindrance(self.s.guards[int(option[1])]) - self._hindrance(self._after(card, option))
+
+    def _after(self, card: str, option: Option) -> Guard:
+        """The guard as it would be after the card."""
+        guard = replace(self.s.guards[int(option[1])])
+        if card == "loose shutter":
+            guard.facing = int(option[2])
+        else:
+            guard.become({"art": "distracted", "hip flask": "bored", "suspicion": "alert"}.get(card, "distracted"))
+        return guard
+
+    def _hindrance(self, guard: Guard) -> float:
+        there, then = expected(self.s, guard)
+        seen = there | then | self.s.view(guard)
+        return float((seen & self.road).bit_count() + 4 * bool(seen & BIT[self.at or VAULT_HEX]))
+
+    def _threat(self, option: Option) -> float:
+        """What a guard that wakes up would be to the others, less what it would be to this thief."""
+        guard = self._after("suspicion", option)
+        seen = self.s.view(guard) & ~self.s.watched()
+        threat = 0.0
+        for seat in self.s.at_large():
+            rival = self.s.thieves[seat]
+            if seat != self.me and rival.may:
+                part = (rival.may & seen).bit_count() / rival.may.bit_count()
+                threat += part * (4 if rival.real_treasure else 1)
+        return threat - self._hindrance(guard) - A_ROUND
+
+    def _target(self, card: str, at: Hex) -> float:
+        """The torch to put out is the thief's own; a noise is best far away."""
+        here = self.at or VAULT_HEX
+        away = float(distance(here, at))
+        return -away if card == "water arrow" else away
