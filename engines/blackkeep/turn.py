@@ -1,7 +1,7 @@
 """A turn: the resource phase, then three rounds in which first the thieves and then the guards move.
 
-The resource phase and each round are a stretch of their own, so that a copy of the game is cheap: the last plain state
-and the few answers since.
+Each of these is a stretch of its own, so that a copy of the game is cheap: the last plain state and the few answers
+since.
 """
 
 from itertools import combinations
@@ -14,22 +14,30 @@ from engines.blackkeep.setup import face_the_route, refill
 from engines.blackkeep.state import DAWN, ROUNDS, Guard, Table
 from engines.blackkeep.treasures import shine
 from engines.blackkeep.watch import remove_marker, sweep
-from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, Show, Turn
+from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, Show, Stretch, Turn
 
 
-def turn(s: Table) -> Turn:
-    """One stretch: a resource phase or a round of movement."""
-    if s.phase == "resource":
-        yield from resource_phase(s)
-        s.phase, s.round = "players", 1
-        return
+def turn(s: Table) -> Stretch:
+    s.phase, s.round = "resource", 0
+    yield from resource_phase(s)
+    return players_move
+
+
+def players_move(s: Table) -> Stretch:
+    s.phase, s.round = "players", s.round + 1
     yield from players_phase(s)
+    return guards_move
+
+
+def guards_move(s: Table) -> Stretch:
     s.phase = "guards"
     yield from guards_phase(s)
-    s.phase, s.round = ("players", s.round + 1) if s.round < ROUNDS else ("resource", 0)
-    if s.phase == "resource" and s.turn == DAWN and not s.over:
+    if s.round < ROUNDS:
+        return players_move
+    if s.turn == DAWN and not s.over:
         s.tell("dawn")
         s.over = True
+    return None
 
 
 # -- the resource phase ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from engines.blackkeep.cards import GUARD_CARDS
 from engines.blackkeep.hexes import AREA_OF, BIT, ahead
 from engines.blackkeep.setup import FILLED, entry_hexes, refill
 from engines.blackkeep.state import DAWN, Table
-from engines.blackkeep.turn import resource_phase, turn
+from engines.blackkeep.turn import guards_move, players_move, resource_phase
 from engines.core import Choose, Dealer, Game, RandomBot
 from tests.engines.blackkeep.scene import Scene
 
@@ -137,9 +137,11 @@ def test_the_keep_wins_when_nobody_is_left():
 def test_the_keep_wins_at_dawn():
     scene = Scene("T1a:A5")
     s = scene.table
-    s.turn, s.round, s.phase = DAWN, 2, "players"
-    scene.run(turn(s), ("hide",))
-    assert (s.phase, s.round, s.over) == ("players", 3, False)
-    scene.run(turn(s), ("pickpocket",))
+    s.turn, s.round = DAWN, 1
+    scene.run(players_move(s), ("hide",))
+    assert scene.run(guards_move(s)) is players_move, "there is a third round to come"
+    scene.run(players_move(s), ("pickpocket",))
+    assert not s.over
+    scene.run(guards_move(s))
     assert s.over
     assert scene.told("dawn") == [("dawn",)]
