@@ -99,6 +99,14 @@ class Canvas:
     def rows(self) -> list[str]:
         return ["".join(sign for sign, _ in row) for row in self._cells]
 
+    def differences(self, other: "Canvas") -> list[tuple[int, int]]:
+        """The rows that look different on the other canvas: where each stretch of them begins, and its length."""
+        rows, others = self._cells[: self.height], other._cells[: other.height]
+        unlike = [y for y, row in enumerate(rows) if y >= len(others) or row != others[y]]
+        starts = [y for at, y in enumerate(unlike) if not at or unlike[at - 1] != y - 1]
+        ends = [y + 1 for at, y in enumerate(unlike) if at == len(unlike) - 1 or unlike[at + 1] != y + 1]
+        return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
+
     def strip(self, y: int, style_of: dict[Ink, Style]) -> Strip:
         segments: list[Segment] = []
         run, ink = "", None

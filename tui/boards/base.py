@@ -80,10 +80,6 @@ class Board(Painted):
 
     # -- what the table tells it -----------------------------------------------------------------------------------
 
-    def show(self, view: View) -> None:
-        self.view = view
-        self.repaint()
-
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Light the places that can be picked next; bring the cursor to one of them."""
         self._steps, self.picked = frozenset(steps), picked
@@ -115,8 +111,7 @@ class Board(Painted):
                 canvas.tint(spot.x, spot.y, spot.width, spot.height, "glow")
         if self.turns_up(self.view, events[-1]):
             draw_cards(canvas, self.view, *(self._turned(self.view, some) for some in (events, coming)))
-        self.canvas = canvas
-        self.refresh()
+        self.put_up(canvas)
 
     def _turned(self, view: View, events: Sequence[Event]) -> dict[Player, str]:
         return dict(card for event in events if (card := self.turns_up(view, event)))

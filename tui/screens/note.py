@@ -14,7 +14,7 @@ from tui.widgets.lines import Lines
 class NoteScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark", "dismiss", "close")]
     DEFAULT_CSS = """
-    NoteScreen { align: center middle; background: $background 70%; }
+    NoteScreen { align: center middle; background: $background; }  /* seen through, it would be drawn twice */
     NoteScreen #page { width: 74; height: 22; border: round $lamp; background: $panel; padding: 0 1;
         border-title-color: $lamp; border-subtitle-color: $quiet; }
     """

@@ -149,7 +149,7 @@ class TableScreen(DenScreen):
 
     def _show(self) -> None:
         client, view, draft = self.client, self.view, self._draft
-        self._board.show(view)
+        self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
         question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason)
         self.query_one(Ask).question = question

@@ -39,6 +39,8 @@ class Lines(ScrollView, can_focus=True):
 
     def show(self, entries: list[Entry]) -> None:
         """Show these: what has been appended is added, anything else is laid out anew."""
+        if entries == self._entries:
+            return
         known = len(self._entries)
         at_end = self.is_vertical_scroll_end or not known
         if entries[:known] == self._entries:

@@ -77,7 +77,6 @@ class Painted(ScrollView, can_focus=True):
         super().__init__(id=id, classes=classes)
         self.canvas = Canvas(0, 0)
         self._styles_of = StyleBook(self)
-        self._stale = True
 
     def paint(self, width: int, height: int) -> Canvas:
         """The picture for this much room; it may be larger, then it scrolls."""
@@ -86,12 +85,19 @@ class Painted(ScrollView, can_focus=True):
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
-        """Something that is shown has changed."""
+        """Something that is shown has changed: draw it anew, and send what looks different."""
         if self.size:
-            self.canvas = self.paint(self.size.width, self.size.height)
-            if (size := Size(self.canvas.width, self.canvas.height)) != self.virtual_size:
-                self.virtual_size = size
-        self.refresh()
+            self.put_up(self.paint(self.size.width, self.size.height))
+
+    def put_up(self, canvas: Canvas) -> None:
+        """Show this picture instead of the last one."""
+        before, self.canvas = self.canvas, canvas
+        if (size := Size(canvas.width, canvas.height)) != self.virtual_size:
+            self.virtual_size = size
+            self.refresh()
+            return
+        for first, count in canvas.differences(before):
+            self.refresh_lines(first, count)
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset

@@ -84,14 +84,19 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         panel.chips("items", [_item(view, card, ITEM_NAMES) for card in items if card not in s.face], gap=2)
         if shown := [_item(view, card, ITEM_NAMES) for card in items if card in s.face]:
             panel.chips("shown", shown, gap=2)
-        panel.chips("codes", _codes(view, s.codes[me]))
-        panel.chips("cards", [_action(view, card) for card in s.hand[me]], gap=2)
-        if s.stack[me]:
-            panel.chips("stack", [_action(view, card) for card in s.stack[me]], gap=2)
+        panel.chips("codes", _codes(view, _held(s.codes, me)))
+        panel.chips("cards", [_action(view, card) for card in _held(s.hand, me)], gap=2)
+        if stack := _held(s.stack, me):
+            panel.chips("stack", [_action(view, card) for card in stack], gap=2)
         _goal(panel, me)
     else:
-        panel.chips("", _codes(view, s.codes[me]), gap=int(2 * len(s.codes[me]) <= panel.width + 1))
+        panel.chips("", _codes(view, _held(s.codes, me)), gap=int(2 * len(_held(s.codes, me)) <= panel.width + 1))
         panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items])
+
+
+def _held(cards: Sequence[Sequence[Card]], me: Player) -> Sequence[Card]:
+    """My share, which comes late while the game is being laid out."""
+    return cards[me] if cards else ()
 
 
 def draw_legend(panel: Panel) -> None:
@@ -111,7 +116,7 @@ def draw_legend(panel: Panel) -> None:
 def _who(panel: Panel, me: Player) -> None:
     view, s = panel.view, of_table(panel.view)
     role = view.value(s.role[me])
-    cash = [view.value(card) for card in s.cash[me]]
+    cash = [view.value(card) for card in _held(s.cash, me)]
     known = sum(value for value in cash if isinstance(value, int))
     money = f"${HIDDEN}" if None in cash else f"${known}"
     if panel.roomy and cash:

@@ -1,0 +1,53 @@
+"""A board can be looked at after every answer of a game, by every seat and by spectators."""
+
+from random import Random
+
+import pytest
+
+from engines.catalogue import GAMES, rules_of
+from engines.core import Game, RandomBot, View
+from engines.core.dealer import Dealer
+from tui.boards import board_of
+from tui.boards.base import Board
+from tui.draft import draft_of
+
+SIZES = ((52, 13), (70, 19), (94, 32))
+
+
+def look(board: Board, view: View, dealer: Dealer) -> None:
+    """All that the table screen asks of a board."""
+    board.view = view
+    request = dealer.game.request
+    asked = request is not None and view.me is not None and view.me in request.who
+    moves = dealer.choices(view.me) if asked and view.me is not None else ()
+    draft = draft_of(moves, board.ways) if moves else None
+    board.offer(draft.steps() if draft else (), draft.picked if draft else ())
+    for size in SIZES:
+        board.canvas = board.paint(*size)
+    assert board.headline(view)
+    for seat in range(dealer.game.state.seats):
+        board.crew(view, seat)
+        board.score(view, seat)
+    for event in dealer.game.state.events:
+        board.lights(view, event)
+        board.turns_up(view, event)
+    if draft:
+        for step in draft.steps():
+            board.label(view, step)
+        for key in list(board.canvas.spots):
+            board.attempt(view, draft.picked, key)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_can_be_drawn_after_every_answer(game: str) -> None:
+    rules = rules_of(game)
+    seats = max(rules.seats)
+    dealer = Dealer(Game(rules, seats, rules.settings()), [RandomBot()] * seats, Random(3))
+    board, number = board_of(rules), 0
+    while (request := dealer.game.request) is not None and number < 2500:
+        if number < 90 or number % 41 == 0:
+            look(board, dealer.spectator, dealer)
+            look(board, dealer.views[number % seats], dealer)
+        dealer.step(request)
+        number += 1
+    look(board, dealer.spectator, dealer)
