@@ -75,6 +75,8 @@ class Presence:
                 return False
             self._heard[seat] = None
             return True
+        if link is not None and note == self._notes[seat]:  # it came another way first; the link is that seat's own
+            self._at[link] = seat
         if number <= self._latest[seat]:
             return False
         self._eye.check(self._keys[seat], self._signed(seat, number, done), blob(signature, 64, "A signature"))
@@ -85,8 +87,8 @@ class Presence:
         return True
 
     def missed(self, note: bytes) -> bool:
-        """Whether others think that my seat is away."""
-        return self._me is not None and unpack(note).get("seat") == self._me
+        """Whether others think that my seat is away, after all it has said."""
+        return self._me is not None and note == self._silent(self._me)
 
     def lost(self, link: Hashable) -> bytes | None:
         """A link is gone: what to tell the others, if a seat was at its end."""

@@ -196,13 +196,11 @@ class Session:
 
     def _noted(self, link: Link, message: bytes) -> None:
         note = message[1:]
-        if not self.presence.heard(note, link if message[:1] == NOTE else None):
-            return
         if self.presence.missed(note):
             self._say_here()
-        else:
+        elif self.presence.heard(note, link if message[:1] == NOTE else None):
             self._net.say(PASSED + note, self._others(link))
-        self._notice()
+            self._notice()
 
     def _heard_whisper(self, link: Link, message: bytes) -> None:
         id, name, words = fields(unpack(message[1:]), ("id", "name", "text"), "A message")

@@ -13,9 +13,10 @@ from netcode.doors.relay_client import AtRelay, NobodyThere, RelayTrouble, at_re
 from netcode.doors.short_code import ShortCode
 from netcode.relay import frames
 
-PATIENCE = 10.0  # seconds for a visitor's next word, and for the host's
-KEEPER = 30.0  # seconds for somebody to take over a door whose host is away
+PATIENCE = 40.0  # seconds a visitor knocks: by then somebody has taken over the door of a host who fell silent
+AGAIN = 0.5  # seconds between two knocks
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+STEP_BACK = 6.0  # seconds until a keeper who was replaced comes back, if it is still the one to keep the door
 
 
 class Door:
@@ -60,8 +61,9 @@ class Door:
                     await self._keep(at)
             except RelayTrouble as trouble:
                 self._trouble(trouble)
-            except ConnectionClosed:
-                pass
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == frames.REPLACED:
+                    wait = STEP_BACK
             finally:
                 self._at = None
             if not self._closed:
@@ -111,34 +113,42 @@ class Door:
             return REFUSED
 
 
+class ChangedHands(Exception):
+    """The door's keeper came or went in the middle of a word."""
+
+
 async def visit(relay: str, code: ShortCode) -> bytes:
-    """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode."""
-    visitor = Visitor(code.password, code.channel, watch=code.watch)
-    with suppress(ConnectionClosed, TimeoutError):
-        async with at_relay(relay, f"/door/{code.channel}") as at:
-            heard = at.frames()
-            await _somebody_keeps(at, heard)
-            async with asyncio.timeout(PATIENCE):
-                answers = (payload async for kind, member, payload in heard if kind == frames.FROM)
-                await at.send(frames.HOST, visitor.knock())
-                await at.send(frames.HOST, visitor.confirm(await anext(answers)))
-                return visitor.invitation(await anext(answers))
-    raise RelayTrouble(
-        "The door did not open", "The host did not answer in time.", "Try again; the host may be reconnecting."
-    )
+    """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode.
 
-
-async def _somebody_keeps(at: AtRelay, heard: AsyncIterator[tuple[bytes, int, bytes]]) -> None:
-    """Wait until the door has a keeper: while the host is away another player takes it over."""
-    if frames.HOST in at.hello.here:
-        return
+    While the door changes hands nobody may answer, or somebody who did not hear the knock: then it knocks again.
+    """
     with suppress(TimeoutError):
-        async with asyncio.timeout(KEEPER):
-            async for kind, member, _ in heard:
-                if kind == frames.CAME and member == frames.HOST:
-                    return
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(ConnectionClosed, ChangedHands):
+                    async with at_relay(relay, f"/door/{code.channel}") as at:
+                        return await _knock(at, Visitor(code.password, code.channel, watch=code.watch))
+                await asyncio.sleep(AGAIN)
     raise NobodyThere(
-        "Nobody is at that table",
-        "The table of this code exists, but nobody who plays at it is there just now.",
+        "Nobody opens that door",
+        "The table of this code exists, but nobody who plays at it answers just now.",
         "Try again later, or ask your friend whether Den is still open there.",
     )
+
+
+async def _knock(at: AtRelay, visitor: Visitor) -> bytes:
+    heard = at.frames()
+    if frames.HOST not in at.hello.here:
+        await _next(heard, frames.CAME)
+    await at.send(frames.HOST, visitor.knock())
+    await at.send(frames.HOST, visitor.confirm(await _next(heard, frames.FROM)))
+    return visitor.invitation(await _next(heard, frames.FROM))
+
+
+async def _next(heard: AsyncIterator[tuple[bytes, int, bytes]], wanted: bytes) -> bytes:
+    """The door's next frame. A visitor sees nobody but the keeper come and go."""
+    async for kind, _, payload in heard:
+        if kind != wanted:
+            break
+        return payload
+    raise ChangedHands

@@ -16,6 +16,7 @@ MEMBER = struct.Struct(">I")
 NUMBER = struct.Struct(">Q")
 HOST = 0  # the member that a door belongs to
 GIVEN_UP = 4000  # the close code of a host who needs the door no more; any other way out, and it is kept
+REPLACED = 4001  # the close code for a host whose door another keeps now
 
 
 class BadFrame(Exception):

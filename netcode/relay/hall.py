@@ -1,19 +1,32 @@
 """The connections of this process, by room: who gets a frame, and who reads too slowly to be waited for."""
 
+import asyncio
 from collections.abc import Iterable
 
 from websockets.asyncio.server import ServerConnection, broadcast
+
+from netcode.relay import frames
 
 
 class Hall:
     def __init__(self, behind_bytes: int) -> None:
         self._rooms: dict[str, dict[int, ServerConnection]] = {}
         self._behind = behind_bytes
+        self._closing: set[asyncio.Task[None]] = set()
         self.delivered = 0
         self.cut = 0
 
     def enter(self, room: str, member: int, connection: ServerConnection) -> None:
+        self.replaced(room, member)
         self._rooms.setdefault(room, {})[member] = connection
+
+    def replaced(self, room: str, member: int) -> None:
+        """Another connection plays this member's part: the one before, if it was here, is told."""
+        before = self._rooms.get(room, {}).get(member)
+        if before is not None and self.leave(room, member, before):
+            closing = asyncio.create_task(before.close(frames.REPLACED, "Somebody else keeps this door now."))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     def leave(self, room: str, member: int, connection: ServerConnection) -> bool:
         """Whether this connection was still the member's: a member who came back has a newer one."""

@@ -182,7 +182,7 @@ class MemoryRooms:
         if not secrets.compare_digest(owner, token):
             return None
         room = self._room(name)
-        if frames.HOST in room.members:  # the host came back before the old connection was noticed to be gone
+        if frames.HOST in room.members:  # it came back before its loss was noticed, or somebody takes the door over
             room.members.remove(frames.HOST)
         return self._entered(name, room, frames.HOST, 0, connection)
 

@@ -78,6 +78,8 @@ class SharedRooms:
             if message["type"] == "message":
                 node, room, sender, to, frame = message["data"].split(b" ", 4)
                 if node.decode() != self._node:
+                    if frame == frames.came(frames.HOST):
+                        self._hall.replaced(room.decode(), frames.HOST)
                     self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
 
     async def _tell(self, room: str, sender: int, to: int | None, frame: bytes) -> None:

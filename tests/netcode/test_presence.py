@@ -58,6 +58,30 @@ def test_a_lost_link_is_told_at_once_and_a_seat_that_is_still_there_answers() ->
     assert zoe.here(1)
 
 
+def test_a_seat_does_not_answer_to_what_is_old_or_about_others() -> None:
+    clock = Clock()
+    ann, bo = presence(clock, 0), presence(clock, 1)
+    ann.heard(told(bo), "link to Bo")
+    lost = ann.lost("link to Bo")
+    assert lost is not None
+    assert not ann.missed(lost)
+    told(bo, 2)
+    assert not bo.missed(lost)
+
+
+def test_a_seat_with_two_links_is_there_as_long_as_one_of_them() -> None:
+    clock = Clock()
+    ann, bo = presence(clock, 0), presence(clock, 1)
+    note = told(bo)
+    ann.heard(note)  # somebody passed it on before
+    ann.heard(note, "direct")
+    ann.heard(note, "by the relay")
+    assert ann.lost("direct") is None
+    assert ann.here(1)
+    assert ann.lost("by the relay") is not None
+    assert not ann.here(1)
+
+
 def test_a_link_that_only_passed_a_seat_on_may_be_lost_without_the_seat() -> None:
     clock = Clock()
     ann, bo = presence(clock, 0), presence(clock, 1)

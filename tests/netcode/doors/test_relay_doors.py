@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 import pytest
 
@@ -12,8 +13,9 @@ from netcode.doors.relay_door import Door, visit
 from netcode.doors.relay_room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
 from netcode.link import Link, PipeClosed
+from netcode.relay import frames
 from netcode.relay.limits import Limits
-from tests.netcode.relay.peers import ROOM, relay
+from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay
 
 INVITATIONS = {JOIN: b"sit down", WATCH: b"look on"}
 KEY = b"k" * 32
@@ -89,6 +91,35 @@ async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:
         assert await asyncio.wait_for(opened.get(), 10) == before
         assert await visit(f"127.0.0.1:{port}", before) == b"sit down"
         await keeping.__aexit__(None, None, None)
+
+
+async def test_a_visitor_who_comes_while_the_door_changes_hands_gets_in_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("netcode.doors.relay_door.STEP_BACK", 0.5)
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        async with door(url) as (before, join, _), peer(port, f"/door?token={before.token}") as silent:
+            visiting = asyncio.create_task(visit(url, join))
+            while (await silent.next())[:1] != frames.FROM:  # the knock, which nobody answers
+                pass
+            assert await visiting == b"sit down"  # for the keeper before comes back
+            assert before.wrong == 0
+
+
+async def test_a_visitor_waits_for_somebody_to_keep_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with relay() as (_, port), peer(port, f"/door?token={TOKEN}") as gone:
+        url = f"ws://127.0.0.1:{port}"
+        await gone.connection.close()
+        code = ShortCode(1, "lantern", "velvet")
+        visiting = asyncio.create_task(visit(url, code))
+        keeper = Door(url, INVITATIONS, opened=lambda *_: None, token=TOKEN, deed=(code, replace(code, watch=True)))
+        async with running(asyncio.create_task(keeper.run())):
+            assert await visiting == b"sit down"
+        monkeypatch.setattr("netcode.doors.relay_door.PATIENCE", 0.2)
+        with pytest.raises(NobodyThere) as nobody:
+            await visit(url, code)
+        assert nobody.value.title == "Nobody opens that door"
 
 
 async def test_an_unreachable_relay_is_named_with_what_to_do() -> None:

@@ -104,6 +104,18 @@ async def test_a_host_that_comes_back_has_its_number_again() -> None:
                 assert visitor.hello["here"] == [frames.HOST]
 
 
+async def test_who_takes_a_door_over_replaces_the_host_before_who_is_told() -> None:
+    async with relay() as (_, port), peer(port, f"/door?token={TOKEN}") as first, peer(port, "/door/1") as visitor:
+        assert await first.next() == frames.came(1)
+        async with peer(port, f"/door?token={TOKEN}") as second:
+            assert await visitor.next() == frames.came(frames.HOST)
+            await first.connection.wait_closed()
+            assert first.connection.close_code == frames.REPLACED
+            await visitor.send(to(frames.HOST, b"who is there?"))
+            assert await second.next() == frames.told(1, b"who is there?")
+        assert await visitor.next() == frames.left(frames.HOST)
+
+
 async def test_a_host_gets_the_number_it_wishes_for_if_it_is_free() -> None:
     async with relay() as (_, port), peer(port, f"/door?token={TOKEN}&wish=7") as host:
         assert host.hello["door"] == 7

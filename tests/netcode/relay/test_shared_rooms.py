@@ -87,6 +87,21 @@ async def test_a_visitor_knocks_at_another_relay_than_the_host_s(redis_server: s
         assert await host.next() == frames.told(visitor.hello["you"], b"knock")  # type: ignore[arg-type]
 
 
+async def test_a_door_is_taken_over_at_another_relay(redis_server: str) -> None:
+    async with (
+        shared(redis_server) as one,
+        shared(redis_server) as two,
+        peer(one, f"/door?token={TOKEN}") as first,
+        peer(one, "/door/1") as visitor,
+        peer(two, f"/door?token={TOKEN}") as second,
+    ):
+        await first.connection.wait_closed()
+        assert first.connection.close_code == frames.REPLACED
+        assert await visitor.next() == frames.came(frames.HOST)
+        await visitor.send(to(frames.HOST, b"who is there?"))
+        assert await second.next() == frames.told(1, b"who is there?")
+
+
 async def test_a_shared_room_forgets_its_oldest_entries_first(redis_server: str) -> None:
     async with shared(redis_server, Limits(kept_bytes=100)) as one, peer(one, f"/room/{ROOM}") as ann:
         for number in range(4):
