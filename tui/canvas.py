@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.segment import Segment
@@ -11,6 +12,12 @@ from textual.strip import Strip
 Edge = tuple[str, ...]
 LIGHT, HEAVY, DOUBLE = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
 Ink = str  # names of styles with spaces between: see theme.STYLES
+
+
+@lru_cache(4096)
+def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
+    """The same pair wherever it stands: a screen has thousands of cells and few different ones."""
+    return sign, ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +60,9 @@ class Canvas:
             size = get_character_cell_size(sign)
             if row is not None and x >= 0 and x + size <= self.width:
                 if size:
-                    row[x] = (sign, ink)
+                    row[x] = cell(sign, ink)
                     if size == 2:
-                        row[x + 1] = ("", ink)
+                        row[x + 1] = cell("", ink)
                 elif x and row[x - 1][0]:
                     row[x - 1] = (row[x - 1][0] + sign, row[x - 1][1])
             x += size

@@ -1,17 +1,22 @@
 """Guests over ssh: an app each, in the colours of their terminal, and nothing else."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
+import textual.strip
 from textual import events
 from textual.app import App, ComposeResult
+from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
+from tui.serve.lean import tidy
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.server import Door, Guest, Limits, host_key, serving
 
@@ -154,6 +159,70 @@ async def test_colours_are_those_of_the_guest_s_terminal(
         text = await guest.until("wish")
         assert there in text
         assert never not in text
+
+
+async def test_guests_share_what_is_the_same_for_all_and_the_process_is_as_before_when_they_have_gone(
+    key: asyncssh.SSHKey,
+) -> None:
+    apps: list[Greeter] = []
+
+    def greeted(guest: Guest) -> AbstractContextManager[Greeter]:
+        apps.append(Greeter(guest))
+        return nullcontext(apps[-1])
+
+    as_before = textual.strip.FIFOCache, Stylesheet._parse_rules, gc.get_threshold()
+    async with serving(greeted, "127.0.0.1", 0, key) as (_, port), screen(port) as one, screen(port) as other:
+        await one.until("wish")
+        await other.until("wish")
+        first, second = (app.stylesheet.rules for app in apps)
+        assert len(first) > 10
+        assert all(mine is theirs for mine, theirs in zip(first, second, strict=True))
+        apps[0].theme = "textual-light"
+        other.type(b"k")
+        await other.until("pressed k.")
+        assert "38;5;214" in await other.until("pressed k.")
+    assert (textual.strip.FIFOCache, Stylesheet._parse_rules, gc.get_threshold()) == as_before
+
+
+async def test_guests_who_come_together_are_let_in_one_after_the_other(key: asyncssh.SSHKey) -> None:
+    opening: list[int] = []
+
+    class Slow(Greeter):
+        async def on_mount(self) -> None:
+            opening.append(1)
+            assert len(opening) == 1
+            await asyncio.sleep(0.05)  # others could come in meanwhile
+            opening.pop()
+
+    async with (
+        serving(lambda guest: nullcontext(Slow(guest)), "127.0.0.1", 0, key) as (_, port),
+        AsyncExitStack() as all,
+    ):
+        guests = [await all.enter_async_context(screen(port)) for _ in range(4)]
+        await asyncio.gather(*(guest.until("wish") for guest in guests))
+
+
+async def test_a_guest_who_hangs_up_before_the_app_is_drawn_keeps_nobody_waiting(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (door, port):
+        async with door.opening, logged_in(port) as connection:
+            await connection.create_process(term_type="xterm")
+        async with screen(port) as guest:
+            await guest.until("wish")
+
+
+async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Left:
+        def __init__(self) -> None:
+            self.itself = self
+
+    collected = asyncio.Event()
+    left = Left()
+    weakref.finalize(left, asyncio.get_running_loop().call_soon, collected.set)
+    del left
+    monkeypatch.setattr("tui.serve.lean.TIDY", 0.01)
+    tidying = asyncio.create_task(tidy(lambda: 0.0))
+    await asyncio.wait_for(collected.wait(), 10)
+    tidying.cancel()
 
 
 async def test_leaving_gives_the_terminal_back(key: asyncssh.SSHKey) -> None:

@@ -44,9 +44,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(args: argparse.Namespace, address: Address, store: Store, relay: str | None) -> int:
-    from tui.serve.guests import guest_app
+    from tui.serve.guests import furnish, guest_app
     from tui.serve.server import Limits, host_key, serving
 
+    furnish()
     key = host_key(store.home / "ssh_host_key")
     limits = Limits(
         sessions=max(1, args.guests),

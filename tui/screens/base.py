@@ -45,6 +45,11 @@ class DenScreen(Screen[None]):
             need = f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}."
             self.query_one("#too-small", Static).update(need)
 
+    def on_screen_suspend(self) -> None:
+        """Another screen covers this one: what it drew is drawn anew when it comes back."""
+        for widget in (self, *self.query("*")):
+            widget._styles_cache.clear()
+
     def on_unmount(self) -> None:
         # Textual remembers the caches of a thousand widgets, with all the lines they drew: not those of the past.
         StylesCache.get_inner_outer.cache_clear()

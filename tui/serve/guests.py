@@ -5,9 +5,14 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
+import engines
+import tui.boards
+import tui.screens
 from netcode.entrance import AnyCode, read_code
 from netcode.party import CannotSit
 from tui import tables
@@ -18,6 +23,13 @@ if TYPE_CHECKING:
     from tui.app import DenApp
 
 NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
+
+
+def furnish() -> None:
+    """Import every game, board and screen, so that no guest waits while another goes somewhere for the first time."""
+    for package in (engines, tui.boards, tui.screens):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
 
 
 @contextmanager

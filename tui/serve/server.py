@@ -19,6 +19,7 @@ from textual.app import App
 
 from netcode.relay.limits import Bucket
 from tui.serve.driver import SshDriver, Terminal
+from tui.serve.lean import lean, tidy
 from tui.serve.palette import palette_of
 
 log = logging.getLogger("den.serve")
@@ -55,6 +56,8 @@ class Door:
         self.make_app, self.limits = make_app, limits
         self.sessions: Counter[str] = Counter()
         self._logins: dict[str, Bucket] = {}
+        self.opening = asyncio.Lock()  # held by the one whose app is drawing its first screen: it keeps all others busy
+        self.typed = 0.0  # when somebody last did
 
     def may_log_in(self, address: str) -> bool:
         per_minute = self.limits.logins_per_minute
@@ -180,12 +183,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
         app._capture_stderr = sys.__stderr__  # type: ignore[assignment]
         app.error_console.file = nowhere  # a guest sees no traceback
         self._awake()
-        await app.run_async()
+        async with self._door.opening:
+            running = await self._opened(app)
+        await running
         if app.return_code:
             log.error("an app failed", exc_info=app._exception)
             self._goodbye("Den stumbled over itself. Your game is saved: log in again to go on.")
         else:
             self._goodbye("See you at the table.", 0)
+
+    async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
+        """The app, running, once its first screen is drawn or it has ended."""
+        drawn = asyncio.Event()
+
+        async def ready(_: object) -> None:
+            app.call_after_refresh(drawn.set)
+
+        running = asyncio.create_task(app.run_async(auto_pilot=ready))
+        running.add_done_callback(lambda _: drawn.set())
+        await drawn.wait()
+        return running
 
     def _awake(self) -> None:
         """Something was typed: start the long wait anew."""
@@ -196,6 +213,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         self._awake()
+        self._door.typed = asyncio.get_running_loop().time()
         if self._terminal is not None and self._terminal.driver is not None:
             self._terminal.driver.typed(data)
 
@@ -263,7 +281,10 @@ async def serving(
         server_version="Den",
     )
     try:
-        yield door, server.get_port()
+        with lean():
+            tidying = asyncio.create_task(tidy(lambda: door.typed))
+            yield door, server.get_port()
+            tidying.cancel()
     finally:
         server.close()
         with suppress(TimeoutError):
