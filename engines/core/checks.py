@@ -1,7 +1,7 @@
 """What must hold in every game after every answer. Used by `den sim --check`, the fuzzer and the test suite."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ from engines.core.facts import Card, Value
 from engines.core.game import Game
 from engines.core.knowledge import Knowledge
 from engines.core.requests import Choose, Commit, Secret, choices
-from engines.core.rules import State
+from engines.core.rules import Event, State
 
 PLAIN = (int, str, float, bool, bytes, type(None))
 
@@ -26,9 +26,12 @@ def run_checked(dealer: Dealer, *, every: int = 8) -> None:
     """
     game = dealer.game
     box = Counter(game.rules.box(game.state.seats, game.settings))
+    told = 0
     while (request := game.request) is not None:
         _honest_choices(dealer)
         dealer.step(request)
+        _worded(dealer, game.events[told:])
+        told = len(game.events)
         _open_values(game.state, dealer.truth)
         _box_complete(box, dealer)
         if len(game.answers) % every == 0:
@@ -47,6 +50,17 @@ def _honest_choices(dealer: Dealer) -> None:
     for seat in request.who:
         if not len(choices(request, seat, dealer.knowledge[seat])):
             raise Broken(f"player {seat} has no honest answer to {request}")
+
+
+def _worded(dealer: Dealer, events: Sequence[Event]) -> None:
+    """What is told can be said in words, and none of it is missing."""
+    for event in events:
+        try:
+            line = dealer.game.rules.words.event(dealer.spectator, event)
+        except Exception as error:
+            raise Broken(f"there are no words for {event}") from error
+        if not line or "None" in line:
+            raise Broken(f"{event} is told as {line!r}")
 
 
 def _open_values(state: State, truth: Mapping[Card, Value]) -> None:
