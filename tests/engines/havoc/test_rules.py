@@ -10,12 +10,13 @@ from engines.havoc.actions.move import run, walk
 from engines.havoc.actions.shots import hit
 from engines.havoc.actions.take import grab, pick_up, snatch, sources
 from engines.havoc.actions.use import aims, use
+from engines.havoc.cards import ROLES
 from engines.havoc.fate import kill
 from engines.havoc.grid import EAST, SOUTH, WEST
 from engines.havoc.guards import candidates, guard_moves, guard_phase, move_guard
 from engines.havoc.noise import make_noise
-from engines.havoc.scoring import ending, scores
-from engines.havoc.state import CAUGHT, ESCAPED, IN, KILLED
+from engines.havoc.scoring import ending, scores, standing
+from engines.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED
 from engines.havoc.track import move_counter, play_order
 from engines.havoc.turn import choose, slot, turn
 from engines.havoc.ways import breach, passable, side_state, steps, way_out
@@ -416,3 +417,45 @@ def test_the_fearless_and_the_snitch_score_what_their_cards_say() -> None:
     s.role = stage.cards("fearless", "snitch", "bossy", up=True)
     s.status, s.fled_from, s.cash = [ESCAPED, ESCAPED, CAUGHT], {A: 5, B: 2}, [[], [], []]
     assert [line.total for line in scores(s)] == [500, 700, 0]
+
+
+def test_every_line_of_a_score_says_how_it_came_about() -> None:
+    stage = Stage(6)
+    s = stage.s
+    s.role = stage.cards("macho", "bossy", "fearless", "loyal", "psycho", "agent", up=True)
+    s.status, s.wounds = [ESCAPED, ESCAPED, ESCAPED, ESCAPED, KILLED, INSIDE], [0, 1, 0, 0, 2, 0]
+    s.cash = [stage.cards(200, 100, up=True), stage.cards(400, up=True), [], [], [], []]
+    s.used, s.fled_from, s.agent_percent = [3, 0, 0, 0, 0, 0], {A: 1, B: 1, C: 4, 3: 4}, 50
+    told = [[(part.label, part.points, part.how) for part in line.parts] for line in scores(s)]
+    assert told == [
+        [("cash", 300, "200 + 100"), ("no need of tools", 500, "800 less 3 x 100")],
+        [("cash", 400, "400"), ("cash cards", 100, "1 x 100")],
+        [("cash", 0, ""), ("guards in the maze on leaving", 400, "4 x 100")],
+        [("cash", 0, ""), *((f"{ROLES[r].title}, escaped", ROLES[r].head, "") for r in ("macho", "fearless"))],
+        [],
+        [(f"{ROLES['psycho'].title}, killed", ROLES["psycho"].head // 2, f"50 % of {ROLES['psycho'].head}")],
+    ]
+    assert [line.note for line in scores(s)][::5] == [
+        f"{ROLES['macho'].title}, escaped",
+        f"{ROLES['agent'].title}, inside",
+    ]
+
+
+def test_nobody_can_be_without_tools_by_less_than_nothing() -> None:
+    stage = Stage(2)
+    stage.s.role = stage.cards("macho", "agent", up=True)
+    stage.s.status, stage.s.used = [ESCAPED, KILLED], [9, 0]
+    assert [line.total for line in scores(stage.s)] == [0, 0]
+
+
+def test_before_the_end_cash_counts_most_outside_and_nothing_with_the_dead_and_the_caught() -> None:
+    stage = Stage(4)
+    s = stage.s
+    s.role = stage.cards("macho", "bossy", "loyal", "agent", up=True)
+    s.status, s.cash = [ESCAPED, IN, KILLED, CAUGHT], [stage.cards(100)] * 4
+    assert standing(s) == [336, pytest.approx(0.6 * 336), 0, 0]
+    s.over, s.used, s.cash = True, [8, 0, 0, 0], [[], [], [], []]
+    s.status = [ESCAPED, CAUGHT, CAUGHT, KILLED]
+    assert standing(s) == [line.total for line in scores(s)]
+    s.status = []
+    assert standing(s) == [0, 0, 0, 0]
