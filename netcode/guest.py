@@ -161,17 +161,20 @@ class Guest(Party):
         self.lobby.rules = rules
         self.lobby.show(page)
         if page.signing:
-            self._announce()
+            self.task(self._announce())
         if self.watching or self.lobby.me is not None:
             self._arrived.set()
         elif len(page.places) >= page.seats or page.signing:
             self._fail("All seats are taken", f"The table has {page.seats} seats.", "Ask for the watch code.")
 
-    def _announce(self) -> None:
+    async def _announce(self) -> None:
         page, me = self.lobby.page, self.lobby.me
         if me is not None:
-            self._seat = contracts.announce(page.places[me].name, self.seed, page.invitation, me)
-            self.lobby.ask({"do": "announce", "seat": self._seat.to_wire()})
+            name = page.places[me].name
+            seat = await asyncio.to_thread(contracts.announce, name, self.seed, page.invitation, me)
+            if self.lobby.page.signing and self.lobby.me == me:  # still so
+                self._seat = seat
+                self.lobby.ask({"do": "announce", "seat": seat.to_wire()})
 
     def _seats(self, link: Link, message: bytes) -> None:
         page, me = self.lobby.page, self.lobby.me

@@ -6,6 +6,7 @@ page, and nothing at all once the contract is signed.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Mapping
@@ -214,9 +215,13 @@ class Host(Party):
         if self.lobby.can_start:
             self._seats, self._dealings = {}, {}
             self._publish(replace(self.lobby.page, signing=True))
-            page = self.lobby.page
-            me = page.seat_of(self.signing) or 0
-            self._announced(self.signing, contracts.announce(page.places[me].name, self.seed, page.invitation, me))
+            self.task(self._announce())
+
+    async def _announce(self) -> None:
+        page = self.lobby.page
+        me = page.seat_of(self.signing) or 0
+        name = page.places[me].name
+        self._announced(self.signing, await asyncio.to_thread(contracts.announce, name, self.seed, page.invitation, me))
 
     def _announced(self, signing: bytes, seat: Seat) -> None:
         page = self.lobby.page

@@ -188,6 +188,7 @@ class Net:
                     self._heard.get(message[:1], _unknown)(link, message)
                 except Refused as problem:
                     link.cut(str(problem))
+                await asyncio.sleep(0)  # many may have come at once: everything else has its turn between them
         finally:
             peer = self._peers.pop(link)
             self._left.set()

@@ -11,6 +11,7 @@ import hmac
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, cast
 
 from engines.core import Rules
@@ -23,8 +24,9 @@ from netcode.doors.front import Deed, FrontDoor
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.net import Net
-from netcode.session import Session
+from netcode.session import FileRecord, Session, caught_up
 from netcode.store import TableFile
+from netcode.table import Table
 from netcode.wire import Refused, fields, pack, text, unpack
 
 ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"a", b"p", b"t", b"s", b"c", b"d"
@@ -55,6 +57,7 @@ class Party:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
+        self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # -- doors -----------------------------------------------------------------------------------------------------
@@ -139,18 +142,22 @@ class Party:
 
     async def begin(self, contract: Contract) -> None:
         """Sit down at the table of this contract. Raises `Refused` if it is not one to sit down at."""
-        if self.session is not None:
-            return
+        async with self._beginning:
+            if self.session is None:  # the same page may come over several links
+                await self._begin_with(contract)
+
+    async def _begin_with(self, contract: Contract) -> None:
         rules = self.rules_of(contract.game)
         mine = [seat for seat, page in enumerate(contract.seats) if page.signing == self.signing]
         me = mine[0] if mine else None
-        await asyncio.to_thread(contract.check, rules)
-        if self.session is not None:  # while the proofs were checked, the same page came over another link
-            return
+        seed = self.seed if mine else None
+        fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
+        table = await asyncio.to_thread(fresh)  # every proof in the contract is checked; nothing is said yet
         self.file.put(
             contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
         )
-        self.session = Session(contract, rules, self.file, self.net, self.keys.reading, me, self.seed if mine else None)
+        await asyncio.to_thread(caught_up, table)
+        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed)
         self.net.on(CONTRACT, self._same_contract)
         self.net.watch(self._show_contract, lambda link: None)
         self.session.start()
@@ -205,7 +212,7 @@ class Party:
         await self.net.close()
         if self.listener:
             await self.listener.close()
-        self.file.close()
+        await asyncio.to_thread(self.file.close)
 
 
 def sitting_proof(keys: Keys, signing: bytes) -> bytes:

@@ -9,12 +9,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
-from engines.core import Player, Rules
 from netcode.archive import ENDING, Archive
-from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
 from netcode.envelope import Ed25519Eye, Ed25519Pen
 from netcode.gossip import ENVELOPE, HAVE, Gossip
@@ -26,41 +23,42 @@ from netcode.table import Table
 from netcode.table.client import TableClient
 from netcode.wire import blob, fields, pack, text, unpack
 
+T = TypeVar("T")
+
 log = logging.getLogger("den.session")
 
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds
-AT_ONCE = 20  # light jobs until the event loop has its turn
 MOST_WHISPERS: Final = 1000
 
 
 class FileRecord:
     """The table's record on this peer's disk."""
 
-    def __init__(self, file: TableFile, me: Player | None) -> None:
-        self._file, self._me = file, me
+    def __init__(self, file: TableFile) -> None:
+        self._file = file
 
     def append(self, author: int, number: int, sealed: bytes) -> None:
-        self._file.write(author, number, sealed, own=author == self._me)
+        self._file.write(author, number, sealed)
 
     def all(self) -> Sequence[bytes]:
         return list(self._file.envelopes())
 
 
 class Session:
+    """`fresh` makes the table anew from its record."""
+
     def __init__(
         self,
-        contract: Contract,
-        rules: Rules,
+        table: Table,
+        fresh: Callable[[], Table],
         file: TableFile,
         net: Net,
         reading_key: bytes,
-        me: Player | None,
         seed: Seed | None,
     ) -> None:
-        self.contract = contract
-        self._fresh: Callable[[], Table] = partial(Table, contract, rules, FileRecord(file, me), reading_key, me, seed)
-        self.table = self._fresh()
+        contract, me = table.contract, table.me
+        self.contract, self.table, self._fresh = contract, table, fresh
         pen = Ed25519Pen(seed.signing_key()) if seed else None
         keys = [seat.signing for seat in contract.seats]
         self.presence = Presence(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
@@ -109,12 +107,16 @@ class Session:
     def archive(self) -> Archive:
         return Archive.of(self.contract, self.table.missing({}, 2**31), self._key)
 
+    async def _in_worker(self, work: Callable[[], T]) -> T:
+        """What takes longer than a moment, away from the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._worker.shutdown)
         self._file.put(moves=self.table.slot)
-        self._worker.shutdown()
 
     async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """What goes wrong on this machine alone, such as a full disk, is said; the record is as good as before."""
@@ -127,53 +129,53 @@ class Session:
     # -- computing -------------------------------------------------------------------------------------------------
 
     async def _drive(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await self._something.wait()
             self._something.clear()
-            light = 0
             while (job := self.table.work()) is not None:
                 if job.heavy:
-                    await loop.run_in_executor(self._worker, job.run)
+                    await self._in_worker(job.run)
                 else:
                     job.run()
-                    light += 1
                 self.table.settle(job)
-                if self.table.overtaken:
-                    self._start_again()
-                self._send()
-                self._keep_record()
-                self.client.changed()
-                if light % AT_ONCE == 0:
-                    await asyncio.sleep(0)
-            if self.table.overtaken:
-                self._start_again()
-                self.stir()
-            self._send()
-            self._keep_record()
-            self.client.changed()
+                await self._follow()
+            await self._follow()
 
-    def _start_again(self) -> None:
+    async def _follow(self) -> None:
+        """What comes of a step: what was said goes out, the end is kept, whoever looks on sees it."""
+        if self.table.overtaken:
+            await self._start_again()
+        await self._send()
+        await self._keep_record()
+        self.client.changed()
+        await asyncio.sleep(0)  # the event loop has its turn
+
+    async def _start_again(self) -> None:
         """A seat was voted out at an earlier word than we had acted on: our record tells how the game really went."""
-        self.table = self._fresh()
+        self.table = await self._in_worker(lambda: caught_up(self._fresh()))
         self._gossip.hold(self.table)
         self.client.follow(self.table)
+        self.stir()
 
-    def _keep_record(self) -> None:
+    async def _keep_record(self) -> None:
         """Once it is over: the record as a file, and one last word with everybody about who has what."""
-        over = self.table.closed or self.table.lie is not None
-        if over and self.client.file is None:
+        if not self.table.closed and (self.table.lie is None or self.table.in_doubt):
+            self.client.file = None  # or no more: the others went on without the liar
+        elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
-            self.archive().write(path)
+            said = self.table.missing({}, 2**31)
+            await self._in_worker(lambda: Archive.of(self.contract, said, self._key).write(path))
             self.client.file = str(path)
             self._file.put(status="over" if self.table.closed else "stopped", moves=self.table.slot)
             self._gossip.remind(news=True)
             self._say_here()
 
-    def _send(self) -> None:
-        for sealed in self.table.outgoing():
-            self._gossip.spread(sealed)
-            self._net.post(ENVELOPE + sealed)
+    async def _send(self) -> None:
+        while said := self.table.unsent:
+            await self._in_worker(self._file.flush)
+            for sealed in self.table.outgoing(said):
+                self._gossip.spread(sealed)
+                self._net.post(ENVELOPE + sealed)
 
     # -- what comes in ---------------------------------------------------------------------------------------------
 
@@ -241,6 +243,13 @@ class Session:
         if here != self._here:
             self._here = here
             self.client.changed()
+
+
+def caught_up(table: Table) -> Table:
+    """The table once it has read all that its record holds."""
+    while (job := table.work()) is not None:
+        table.settle(job.run())
+    return table
 
 
 def _now() -> int:

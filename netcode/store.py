@@ -1,16 +1,17 @@
 """What a peer keeps on its own disk: one SQLite file for each table, readable by its owner alone.
 
-An envelope is written down before it is sent or acted on. What this seat said itself is also flushed to the disk, as
-nobody else could bring it back; with the write-ahead log that flushes everything written before it too. What others
-said can be asked for again, so it costs no flush of its own.
+An envelope is written down before it is acted on: from then on it survives the end of this process. Before anything
+this seat said is sent, the disk is flushed too, so that not even a power cut can make it say something else. A flush
+waits for the disk and may run in any thread; writing never waits. What others said can be asked for again.
 """
 
 import os
 import secrets
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,7 @@ create table envelope (
 );
 """
 FORMAT = 1
+_flush = getattr(os, "fdatasync", os.fsync)  # the content and its length; the time of the change does not matter
 
 
 class StoreError(Exception):
@@ -83,6 +85,7 @@ class Store:
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
         table.put(seed=secrets.token_bytes(32), game=game, status="lobby")
+        table.flush()
         return table
 
     def open(self, id: str) -> "TableFile":
@@ -119,6 +122,7 @@ class TableFile:
     def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
         self.path, self.id = path, path.name.removesuffix(ENDING)
         self._lock: sqlite3.Connection | None = None
+        self._writing = threading.Lock()
         if not only_read:
             self._lock = _locked(path.with_suffix(".lock"))
         if new:
@@ -129,6 +133,8 @@ class TableFile:
             self._db = _connected(path, 5, "ro" if only_read else "rw")
             if not only_read:
                 self._db.execute("pragma journal_mode = wal")
+                self._db.execute("pragma synchronous = normal")  # commits do not wait for the disk: `flush` does
+                self._db.execute("pragma wal_autocheckpoint = 0")  # nor do they tidy up: `close` does
             if new:
                 self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
             (version,) = self._db.execute("pragma user_version").fetchone()
@@ -138,12 +144,10 @@ class TableFile:
         if version != FORMAT:
             self.close()
             raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
-        self._flush: bool | None = None
 
     # -- facts: seed, keys, contract, what the lobby agreed on ----------------------------------------------------
 
     def put(self, **facts: object) -> None:
-        self._flushing(True)
         rows = [(name, msgpack.packb(value)) for name, value in {**facts, "touched": int(time.time())}.items()]
         with self._transaction():
             self._db.executemany("insert or replace into fact values (?, ?)", rows)
@@ -165,9 +169,8 @@ class TableFile:
 
     # -- envelopes --------------------------------------------------------------------------------------------------
 
-    def write(self, author: int, number: int, raw: bytes, *, own: bool) -> None:
+    def write(self, author: int, number: int, raw: bytes) -> None:
         """Keep an envelope. Writing the same one again does nothing; another in its place is refused."""
-        self._flushing(own)
         try:
             with self._transaction():
                 self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
@@ -182,6 +185,14 @@ class TableFile:
             yield raw
 
     # -- the rest ---------------------------------------------------------------------------------------------------
+
+    def flush(self) -> None:
+        """When this returns, all that was written before it was called survives a power cut. For any thread."""
+        log = os.open(f"{self.path}-wal", os.O_RDWR)  # where SQLite puts what is written, until it tidies up
+        try:
+            _flush(log)
+        finally:
+            os.close(log)
 
     def saved(self) -> Saved:
         names = self.get("names", [])
@@ -206,14 +217,11 @@ class TableFile:
             self._lock.close()
             self._lock = None
 
-    def _transaction(self) -> sqlite3.Connection:
-        self._db.execute("begin immediate")
-        return self._db
-
-    def _flushing(self, flush: bool) -> None:
-        if flush != self._flush:
-            self._db.execute(f"pragma synchronous = {'full' if flush else 'normal'}")
-            self._flush = flush
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._writing, self._db:
+            self._db.execute("begin immediate")
+            yield
 
 
 def _locked(path: Path) -> sqlite3.Connection:
@@ -229,6 +237,6 @@ def _locked(path: Path) -> sqlite3.Connection:
 
 
 def _connected(path: Path, patience: float, mode: str) -> sqlite3.Connection:
-    """Statements commit at once unless a transaction is begun. One thread at a time uses a connection."""
+    """Statements commit at once unless a transaction is begun; only one thread at a time begins one."""
     where = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(where, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)

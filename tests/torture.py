@@ -123,6 +123,7 @@ def torture(kind: str, numbers: Sequence[int], *, most: int = 10) -> list[str]:
 
 HUNTS = {  # where a bug that no liar uses shows up
     "no write-ahead": "honest",
+    "no flush before sending": "honest",
     "early is as good as had": "honest",
     "no closing round": "honest",
     "signature not checked": "forging",

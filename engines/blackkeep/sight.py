@@ -20,6 +20,9 @@ from engines.blackkeep.hexes import FACINGS, RIM, STRIDE, Facing, Hex, Places, b
 
 Point: TypeAlias = tuple[int, int]
 
+# Turned back by so many sixths, the neighbours (1, 0) and (0, 1) of a hex are so many bits away from it.
+BACK = ((STRIDE, 1), (STRIDE - 1, STRIDE), (-1, STRIDE - 1), (-STRIDE, -1), (1 - STRIDE, -STRIDE), (1, 1 - STRIDE))
+
 CORNERS: tuple[Point, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 MIDDLE = 2 * RIM * (STRIDE + 1)  # where the watcher's own bit stands in a map seen from its hex
 MOST = 26  # the furthest that two hexes of the map are apart
@@ -72,8 +75,12 @@ def _between(place: int) -> Places:
     offset = place // STRIDE - 2 * RIM, place % STRIDE - 2 * RIM
     x, y = centre(offset)
     corners = [(x + dx, y + dy) for dx, dy in CORNERS]
-    left = next(p for p in corners if all(p[0] * q[1] <= p[1] * q[0] for q in corners))
-    right = next(p for p in corners if all(p[0] * q[1] >= p[1] * q[0] for q in corners))
+    left = right = corners[0]
+    for corner in corners:
+        if left[0] * corner[1] > left[1] * corner[0]:
+            left = corner
+        elif right[0] * corner[1] < right[1] * corner[0]:
+            right = corner
     ends = offset_bit((0, 0)) | offset_bit(offset)  # neither the watcher's hex nor the one looked at hides anything
     return (_cut(*left) | _cut(*right)) & ~ends
 
@@ -87,25 +94,27 @@ def _cut(x: int, y: int) -> Places:
     turns = 0
     while not 0 <= y < x:
         x, y, turns = (x - 3 * y) // 2, (x + y) // 2, turns + 1
+    along, across = BACK[turns]
     cut = 0
-    for at in _followed(x, y):
-        cut |= offset_bit(_turned_back(at, turns))
+    for q, r in _followed(x, y):
+        cut |= 1 << q * along + r * across + MIDDLE
     return cut
-
-
-def _turned_back(at: Hex, turns: int) -> Hex:
-    """The hex turned round (0, 0) by what is missing to a whole turn."""
-    q, r = at
-    for _ in range(-turns % 6):
-        q, r = -r, q + r
-    return q, r
 
 
 @cache
 def _followed(x: int, y: int) -> list[Hex]:
+    """The hexes that the segment from (0, 0) to (x, y), 0 <= y < x, passes through.
+
+    The inside of a hex is what lies inside three stripes: |y| < 1, |x + y| < 2 and |x - y| < 2 from its centre. The
+    segment is followed by a number from 0 to `end`, chosen so that it enters and leaves every stripe at a whole one:
+    `paces` says how far it has to be followed to come one further across each kind of stripe; 0: it never does.
+    """
+    slopes = (y, x + y, x - y)
+    end = prod(slope for slope in slopes if slope)
+    paces = [end // slope if slope else 0 for slope in slopes]
     columns = ((q, _heights(x, y, 3 * q)) for q in range((x + 1) // 3 + 1))
     near = ((q, r) for q, (low, high) in columns for r in range((low - 1 - q) // 2, (high + 1 - q) // 2 + 2))
-    return [at for at in near if _passes_through(x, y, at)]
+    return [at for at in near if _passes_through(end, paces, at)]
 
 
 def _heights(x: int, y: int, column: int) -> tuple[int, int]:
@@ -114,20 +123,13 @@ def _heights(x: int, y: int, column: int) -> tuple[int, int]:
     return y * left // x, y * right // x + 1
 
 
-def _passes_through(x: int, y: int, at: Hex) -> bool:
-    """Whether a part of the segment that has a length lies inside the hex.
-
-    The inside of a hex is what lies inside three stripes: |y| < 1, |x + y| < 2 and |x - y| < 2 from its centre. The
-    segment is followed by a number from 0 to `end`, chosen so that it enters and leaves every stripe at a whole one.
-    """
+def _passes_through(end: int, paces: list[int], at: Hex) -> bool:
+    """Whether a part of the segment that has a length lies inside the hex."""
     cx, cy = centre(at)
-    stripes = ((y, cy, 1), (x + y, cx + cy, 2), (x - y, cx - cy, 2))
-    enter, end = 0, prod(abs(slope) for slope, _, _ in stripes if slope)
-    leave = end
-    for slope, middle, half in stripes:
-        if slope:
-            one, other = end // slope * (middle - half), end // slope * (middle + half)
-            enter, leave = max(enter, min(one, other)), min(leave, max(one, other))
+    enter, leave = 0, end
+    for pace, middle, half in zip(paces, (cy, cx + cy, cx - cy), (1, 2, 2), strict=True):
+        if pace:
+            enter, leave = max(enter, pace * (middle - half)), min(leave, pace * (middle + half))
         elif abs(middle) >= half:
             return False
     return enter < leave

@@ -78,7 +78,13 @@ class Hidden:
 
 def joint(keys: Keys, layers: Iterable[int]) -> Point:
     """The public key of several layers together."""
-    return total(keys[seat] for seat in layers)
+    return _sum(tuple(keys[seat] for seat in layers))
+
+
+@lru_cache(maxsize=1024)
+def _sum(points: tuple[Point, ...]) -> Point:
+    """Kept, as a table has few sets of layers and needs their keys for every card."""
+    return total(points)
 
 
 def known(value: Value, keys: Keys) -> Hidden:

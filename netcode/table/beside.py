@@ -37,6 +37,10 @@ class Beside:
         """Who has voted out whom."""
         return {leaver: self._leaving.voters(leaver) for leaver in sorted({v.leaver for v in self._leaving.votes})}
 
+    def doubtful(self, voter: Player) -> bool:
+        """Whether this seat would not act on something that we have acted on, and may be right."""
+        return self._leaving.behind(voter, dict(enumerate(self._transcript.chains)))
+
     def ballot(self, seat: Player, awaited: Sequence[Player]) -> Body:
         """My vote that a seat which is waited for has left for good, or that one which lied must go.
 

@@ -28,7 +28,7 @@ class TableClient:
         self.rules: Rules = table.rules
         self.settings: Mapping[str, Setting] = table.game.settings
         self.names: Sequence[str] = table.contract.names
-        self.file: str | None = None  # where the record of the finished game lies
+        self.file: str | None = None  # where the record lies, once the game has ended and it is written
         self._stir, self._here, self._whisper = stir, here, whisper
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._stands_still = ""
@@ -87,11 +87,17 @@ class TableClient:
                 f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
                 "Nothing is lost. Set that right, then: den resume",
             )
-        if self.me is not None and self._table.votes().get(self.me) and (lie is not None or rift is not None):
+        if self._table.in_doubt and self.me in self._table.votes():
             return Trouble(
                 "The others go on without you",
                 "While you were away they voted that your seat is an empty chair.",
                 "You can look on. Ask them for a new game.",
+            )
+        if self._table.in_doubt:
+            return Trouble(
+                "The table votes on a seat",
+                "Somebody has gone on without a seat whose last words we have heard.",
+                "Wait a moment: the other votes are on the way.",
             )
         if lie is not None:
             return Trouble(
@@ -109,6 +115,8 @@ class TableClient:
 
     @property
     def ending(self) -> Ending | None:
+        if self.file is None:
+            return None
         if self._table.lie is not None:
             assert self.trouble is not None
             return Ending((), self.trouble.sentence, dict(self._table.checked), self.file)

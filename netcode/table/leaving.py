@@ -52,6 +52,11 @@ class Leaving:
             mine -= dead  # which may bring back to life what kept others frozen
         return min((count for of, count in mine if of == leaver), default=None)
 
+    def behind(self, voter: int, chains: Mapping[int, Chain]) -> bool:
+        """Whether I have acted on more of somebody's envelopes than this voter would, as far as I know."""
+        mine = [vote for vote in self.votes if vote.voter == voter and vote.count < chains[vote.leaver].read]
+        return any(not self._dead(vote.leaver, vote.count, {}) for vote in mine)
+
     def objectionable(self, me: int, chains: Mapping[int, Chain]) -> list[tuple[int, int]]:
         """Votes that I know to be mistaken: the seat, and how many of its envelopes I have acted on."""
         found = {}

@@ -1,4 +1,4 @@
-"""The record of a table: every envelope is in it before it is sent or acted on."""
+"""The record of a table: every envelope is in it before it is acted on, and safe from a power cut before it is sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class Record(Protocol):
     """What the store keeps for one table: sealed envelopes, in the order in which they came."""
 
     def append(self, author: int, number: int, sealed: bytes) -> None:
-        """Returns once the envelope is safe; raises OSError if it cannot be made so."""
+        """Returns once the envelope is written; raises OSError if it cannot be."""
 
     def all(self) -> Sequence[bytes]: ...
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engines.core import Answer, Game, Illegal, Knowledge, Ledger, Move, Player, Rules, Shuffle
+from engines.core import Answer, Game, Illegal, Knowledge, Move, Player, Rules, Shuffle
 from engines.core import choices as honest_choices
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
@@ -61,7 +61,7 @@ class Table:
             pen = Ed25519Pen(seed.signing_key())
         self.contract, self.rules, self.me = contract, rules, me
         self.game = Game(rules, len(contract.seats), contract.options)
-        self.ledger = Ledger(rules.box(len(contract.seats), self.game.settings))
+        self.ledger = self.game.ledger
         self.knowledge = Knowledge(self.ledger, me)
         self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye())
         self.gone: set[Player] = set()
@@ -72,9 +72,9 @@ class Table:
         self.checked: dict[str, int] = {}  # messages verified, by kind
         self._proofs, self._book = proofs, Book(len(contract.seats))
         self._moves: dict[int, Move] = {}
-        self._outgoing: list[bytes] = []
         self._job: Job | None = None
         self._past = contract.id  # a running hash of all that was read before this slot
+        self._earlier: set[bytes] = set()  # what it was before
         self._heard: list[bytes] = []  # hashes of what was read in this slot
         self._beside = Beside(self.transcript, me)
         self._answering_back = False  # while the record is read, nothing new is said
@@ -97,10 +97,14 @@ class Table:
         """What somebody who holds `theirs` lacks, at most so many at once; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
 
-    def outgoing(self) -> list[bytes]:
-        """What my seat has said since this was last asked for; it is on the record already."""
-        said, self._outgoing = self._outgoing, []
-        return said
+    @property
+    def unsent(self) -> int:
+        """How many envelopes my seat has said that wait for the record to be flushed to the disk."""
+        return 0 if self.me is None else self.transcript.chains[self.me].unsent
+
+    def outgoing(self, most: int = 2**31) -> list[bytes]:
+        """The first of these, to be sent now that the record is safe. Until then nobody is told of them."""
+        return [] if self.me is None else self.transcript.release(self.me, most)
 
     def take(self, sealed: bytes) -> bool:
         """Take in an envelope, in any order and any number of times; whether it brought anything new.
@@ -124,9 +128,18 @@ class Table:
         return self.closed or self.lie is not None or self.rift is not None
 
     @property
+    def in_doubt(self) -> bool:
+        """Whether what looks like a lie may only be said by somebody who knows more votes than we: the accused has
+        voted out a seat at an earlier word than we have acted on. The other votes, or what is wrong with this one, are
+        on the way."""
+        accused = self.lie or self.rift
+        return accused is not None and self._beside.doubtful(accused.seat)
+
+    @property
     def overtaken(self) -> bool:
         """Whether a seat was voted out at an earlier word than we had acted on: a vote that only its own machine, or a
-        spectator, can come too late for. Start again from the record, which knows where that seat's words end."""
+        spectator, can come too late for. Start again from the record, which knows where that seat's words end; until
+        then my seat says nothing more."""
         chains = self.transcript.chains
         return any(chains[seat].read > end for seat, end in self._beside.ends.items())
 
@@ -238,7 +251,9 @@ class Table:
         past, name, state, content = fields(envelope.body, _MOVE, "A message")
         if envelope.slot != self.slot or name != self._round.name:
             raise Refused(f"spoke out of turn: “{self._round.name}” in slot {self.slot} was due")
-        if blob(past, DIGEST, "A digest") != self._past[:DIGEST]:
+        if blob(past, DIGEST, "A digest") in self._earlier:
+            raise Refused("said what it had said before")
+        if past != self._past[:DIGEST]:
             self.rift = Rift(envelope.author, self.slot)
         elif blob(state, DIGEST, "A digest") != self._state:
             raise Refused("says that the table looks different")
@@ -272,9 +287,8 @@ class Table:
 
     def _speak(self, body: Mapping[str, Any]) -> None:
         assert self.me is not None
-        envelope, sealed = self.transcript.say(self.me, self.slot, body)
-        self._outgoing.append(sealed)
-        self._hear_beside([envelope])
+        if not self.overtaken:
+            self._hear_beside([self.transcript.say(self.me, self.slot, body)])
 
     # -- slot after slot -------------------------------------------------------------------------------------------
 
@@ -305,6 +319,7 @@ class Table:
 
     def _answered(self, answer: Answer) -> None:
         """Everybody has spoken: the record and the game go one slot further."""
+        self._earlier.add(self._past[:DIGEST])
         self._past = hashlib.sha256(self._past + b"".join(sorted(self._heard))).digest()
         self._heard = []
         request = self.game.request
@@ -313,7 +328,6 @@ class Table:
             return
         assert request is not None
         self.game.answer(answer)
-        self.ledger.see(request, answer)
         for card, value in self._book.open.items():  # what everybody knows of an empty chair
             self.ledger.allowed[card] = frozenset((value,))
         if isinstance(request, Shuffle):

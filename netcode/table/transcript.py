@@ -31,13 +31,21 @@ class Lie:
 
 @dataclass
 class Chain:
-    """One author's envelopes, in order; `read` of them the game has taken in."""
+    """One author's envelopes, in order; `read` of them the game has taken in.
+
+    The last `unsent` of my own have not left yet: nobody is told of them before they are safe on the disk.
+    """
 
     author: int
     envelopes: list[Envelope] = field(default_factory=list)
     sealed: list[bytes] = field(default_factory=list)
     ahead: dict[int, tuple[Envelope, bytes]] = field(default_factory=dict)
     read: int = 0
+    unsent: int = 0
+
+    @property
+    def sent(self) -> int:
+        return len(self.envelopes) - self.unsent
 
     @property
     def head(self) -> bytes:
@@ -101,8 +109,8 @@ class Transcript:
             following, recorded = chain.ahead.pop(len(chain.envelopes), None), False
         return linked
 
-    def say(self, author: int, slot: int, body: Any) -> tuple[Envelope, bytes]:
-        """Sign, seal and write down; only then is it said."""
+    def say(self, author: int, slot: int, body: Any) -> Envelope:
+        """Sign, seal and write down; `release` says when it may be sent."""
         assert self._pen is not None
         chain = self.chains[author]
         bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
@@ -111,11 +119,25 @@ class Transcript:
         self._record.append(author, envelope.number, sealed)
         chain.envelopes.append(envelope)
         chain.sealed.append(sealed)
-        return envelope, sealed
+        chain.unsent += 1
+        return envelope
+
+    def release(self, author: int, most: int) -> list[bytes]:
+        """The first of the author's envelopes that were not sent yet; from now on others may hear of them."""
+        chain = self.chains[author]
+        released = chain.sealed[chain.sent :][:most]
+        chain.unsent -= len(released)
+        return released
 
     def caught(self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False) -> None:
-        """The first lie is kept; it stops the table, until all the others have voted the liar out."""
-        if self.lie is None and envelope.author not in self.settled:
+        """The first lie is kept; it stops the table, until all the others have voted the liar out.
+
+        The first in the order of what the liar said: that its chain breaks may be seen before the second story that
+        it broke with, an envelope earlier.
+        """
+        known, author = self.lie, envelope.author
+        earlier = known is None or (known.seat == author and envelope.number < known.number)
+        if earlier and author not in self.settled:
             self.lie = Lie(envelope.author, envelope.slot, sentence, evidence, envelope.number, forked)
 
     def settle(self, liar: int) -> None:
@@ -124,7 +146,7 @@ class Transcript:
         self.settled[liar], self.lie = self.lie, None
 
     def have(self) -> Have:
-        return {str(chain.author): [len(chain.envelopes), chain.head] for chain in self.chains}
+        return {str(chain.author): [chain.sent, chain.hash_at(chain.sent)] for chain in self.chains}
 
     def missing(self, theirs: object, most: int) -> list[bytes]:
         """What somebody with `theirs` lacks, in an order in which it can be used at once.
@@ -134,11 +156,11 @@ class Transcript:
         wanted: list[tuple[int, int, int, bytes]] = []
         for chain in self.chains:
             count, head = _told(theirs, chain.author)
-            known = min(count, len(chain.envelopes))
+            known = min(count, chain.sent)
             start = known if known < count or chain.hash_at(known) == head else known - 1
             wanted += [
                 (chain.envelopes[number].slot, number, chain.author, chain.sealed[number])
-                for number in range(start, len(chain.envelopes))
+                for number in range(start, chain.sent)
             ]
         return [*self._evidence(), *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
 

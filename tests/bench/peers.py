@@ -111,7 +111,8 @@ def flushing() -> float:
         times = []
         for number in range(50):
             begun_ = time.perf_counter()
-            file.write(0, number, b"%d" % number + b"x" * 450, own=True)
+            file.write(0, number, b"%d" % number + b"x" * 450)
+            file.flush()
             times.append(1000 * (time.perf_counter() - begun_))
         file.close()
     return statistics.median(times)

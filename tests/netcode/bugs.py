@@ -16,6 +16,7 @@ from netcode.table.leaving import Leaving
 from netcode.table.table import Table
 from netcode.table.transcript import Chain, Transcript
 from netcode.wire import fields
+from tests.netcode.network import Disk
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Bug:
             yield
 
 
-def _say_without_record(self: Transcript, author: int, slot: int, body: Any) -> tuple[Envelope, bytes]:
+def _say_without_record(self: Transcript, author: int, slot: int, body: Any) -> Envelope:
     assert self._pen is not None
     chain = self.chains[author]
     bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
@@ -42,7 +43,8 @@ def _say_without_record(self: Transcript, author: int, slot: int, body: Any) -> 
     sealed = self._seal.close(envelope)
     chain.envelopes.append(envelope)
     chain.sealed.append(sealed)
-    return envelope, sealed
+    chain.unsent += 1
+    return envelope
 
 
 def _link_anything(self: Transcript, chain: Chain, envelope: Envelope, sealed: bytes, recorded: bool) -> list[Envelope]:
@@ -84,6 +86,11 @@ def _take_in_order_only(self: Transcript, sealed: bytes, *, recorded: bool = Fal
         self.__dict__["counted"].get(envelope.author, 0), envelope.number + 1
     )
     return linked
+
+
+def _never_flushed(self: Disk, written: int) -> None:
+    """What was said may be sent before it is safe from a power cut."""
+    return
 
 
 def _have_what_was_seen(self: Transcript) -> dict[str, list[Any]]:
@@ -145,7 +152,7 @@ def _ended_by_most(self: Leaving, present: Any, chains: Mapping[int, Chain]) -> 
 
 def _unread_of_others_only(self: Table, chain: Chain) -> Any:
     """After a restart, what this seat had said itself is forgotten, and said anew."""
-    if chain.author == self.me and chain.read < len(chain.envelopes) - len(self._outgoing) and not self._answering_back:
+    if chain.author == self.me and chain.read < chain.sent and not self._answering_back:
         chain.read = len(chain.envelopes)
     return UNREAD(self, chain)
 
@@ -167,6 +174,7 @@ TAKE, PLACED, ANSWERED, UNREAD = Transcript.take, Table._placed, Table._answered
 
 BUGS = (
     Bug("no write-ahead", {(Transcript, "say"): _say_without_record}),
+    Bug("no flush before sending", {(Disk, "flushed"): _never_flushed}),
     Bug("chain not checked", {(Transcript, "_link"): _link_anything}, "BreaksItsChain"),
     Bug("duplicate overwrites", {(Transcript, "take"): _take_the_latest}, "TellsTwoStories"),
     Bug("duplicate passed over", {(Transcript, "take"): _take_the_first}, "TellsTwoStories"),

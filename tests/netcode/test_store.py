@@ -19,8 +19,8 @@ from netcode.store import Store
 table = Store(sys.argv[1]).create("toy")
 table.put(names=["Ann", "Bo"], me=1)
 for number in range(3):
-    table.write(1, number, b"mine %d" % number, own=True)
-    table.write(0, number, b"theirs %d" % number, own=False)
+    table.write(1, number, b"mine %d" % number)
+    table.write(0, number, b"theirs %d" % number)
 print(table.id, table.seed.hex(), flush=True)
 sys.stdin.read()
 """
@@ -41,7 +41,7 @@ sys.stdin.read()
 def test_nobody_else_on_the_machine_can_read_it(tmp_path: Path) -> None:
     store = Store(tmp_path / "home")
     table = store.create("toy")
-    table.write(0, 0, b"secret", own=True)
+    table.write(0, 0, b"secret")
     assert stat.S_IMODE(store.home.stat().st_mode) == 0o700
     for path in store.tables.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
@@ -59,10 +59,10 @@ def test_a_seat_is_never_played_by_two_processes_at_once(tmp_path: Path) -> None
 
 def test_an_envelope_is_never_overwritten(tmp_path: Path) -> None:
     table = Store(tmp_path).create("toy")
-    table.write(1, 5, b"first", own=False)
-    table.write(1, 5, b"first", own=False)
+    table.write(1, 5, b"first")
+    table.write(1, 5, b"first")
     with pytest.raises(StoreError, match="Envelope 5 of seat 2 was written before, differently"):
-        table.write(1, 5, b"second", own=False)
+        table.write(1, 5, b"second")
     assert list(table.envelopes()) == [b"first"]
     table.close()
 

@@ -73,8 +73,11 @@ def cheap_table(agreed: Contract, rules: Rules, me: int | None = None, record: M
     return Table(agreed, rules, kept, READING_KEY, me, proofs=CheapProofs(agreed, me), pen=pen, eye=CheapEye())
 
 
-def cheap_room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0) -> Room:
+def cheap_room(
+    seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0, needed: int | None = None
+) -> Room:
     agreed = cheap_contract(seats, rules)
+    agreed = agreed if needed is None else replace(agreed, needed=needed)
     everybody = [*range(seats), *[None] * spectators]
     return Room([cheap_table(agreed, rules, me) for me in everybody], seed_)
 

@@ -1,12 +1,15 @@
 """Seats that leave: voted out by all the others they become empty chairs, and the game goes on."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
-from tests.netcode.table.tables import Room, cheap_room, room
+from netcode.table import Table
+from netcode.table.client import TableClient
+from tests.netcode.table.tables import Room, cheap_room, room, work_off
 
 
 def leave(played: Room, *seats: int) -> None:
@@ -15,11 +18,15 @@ def leave(played: Room, *seats: int) -> None:
     played.run()
 
 
-def vote_out(played: Room, *seats: int) -> None:
+def vote(played: Room, *seats: int) -> None:
     for table in played.tables:
         for seat in seats:
             if table.me is not None and table.awaited() and seat not in table.gone:
                 table.vote_out(seat)
+
+
+def vote_out(played: Room, *seats: int) -> None:
+    vote(played, *seats)
     played.run()
 
 
@@ -70,6 +77,52 @@ def test_two_seats_that_leave_at_once_are_voted_out_together() -> None:
     vote_out(played, 1, 4)
     assert agree(played)
     assert played.tables[0].gone == {1, 4}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_seats_that_leave_one_after_the_other_leave_a_game_that_goes_on(name: str) -> None:
+    rules, rng = rules_of(name), Random(name)
+    seats = rules.seats[-1]
+    played = cheap_room(seats, rules=rules)
+    leavers = rng.sample(range(seats), 2)
+    leave_in_turn(played, *leavers)
+    assert agree(played)
+    assert played.tables[0].gone == set(leavers)
+    assert not any(table.abandoned for table in played.tables)
+
+
+def test_at_a_table_that_asks_for_few_stand_ins_three_can_leave_one_after_the_other() -> None:
+    """The same shares serve for every departure: whoever left takes its parts along, and `needed` others are enough."""
+    played = cheap_room(6, rules=rules_of("thieves"), needed=2)
+    leave_in_turn(played, 3, 0, 5)
+    assert agree(played)
+    assert played.tables[0].gone == {0, 3, 5}
+    assert not any(table.abandoned for table in played.tables)
+
+
+def test_the_third_to_leave_a_table_of_six_ends_it_as_too_few_are_left_to_stand_in() -> None:
+    played = cheap_room(6, rules=rules_of("thieves"))
+    leave_in_turn(played, 3, 0, 5)
+    assert agree(played)
+    assert all("left" in table.abandoned for table in played.tables)
+
+
+def test_two_leave_one_after_the_other_with_real_proofs() -> None:
+    played = room(4)
+    leave_in_turn(played, 3, 1)
+    assert agree(played)
+    assert played.tables[0].gone == {1, 3}
+    assert not any(table.abandoned for table in played.tables)
+
+
+def leave_in_turn(played: Room, *leavers: int) -> None:
+    """Each some requests after the one before; the others play on to the end."""
+    for leaver in leavers:
+        later = played.tables[-1].slot + 6
+        played.run(until=lambda later=later: played.tables[-1].slot >= later)  # type: ignore[misc]  # bound at once
+        leave(played, leaver)
+        vote(played, leaver)
+    played.run()
 
 
 def test_a_table_with_too_few_left_ends_as_abandoned() -> None:
@@ -142,6 +195,40 @@ def test_a_seat_that_comes_back_too_late_watches_its_chair_play() -> None:
     played.run()
     assert agree(played)
     assert late.gone == {2}
+
+
+def test_whoever_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a_seat() -> None:
+    """The seat itself, or a spectator who heard its last word, may hear what the others say next before their votes."""
+    played = cheap_room(3, spectators=1)
+    played.run(until=lambda: played.tables[0].slot >= 13)
+    late = next(table for table in played.tables if table.me == 2)
+    watcher = next(table for table in played.tables if table.me is None)
+    leave(played, 2)
+    played.tables.remove(watcher)
+    pass_on(late, played.tables[0].missing(late.have(), 10_000))
+    pass_on(watcher, [*late.missing(watcher.have(), 10_000), *late.outgoing()])
+    vote_out(played, 2)
+    for table in (late, watcher):
+        said = played.tables[0].missing(table.have(), 10_000)
+        first = table.awaited()[0]
+        pass_on(table, [sealed for sealed in said if author_of(table, sealed) == first])
+        client = TableClient(table, stir=lambda: None, here=lambda seat: True, whisper=lambda words: None)
+        assert table.lie or table.rift
+        assert table.in_doubt
+        assert client.trouble is not None
+        assert client.trouble.title in ("The others go on without you", "The table votes on a seat")
+        pass_on(table, said)
+        assert table.overtaken
+
+
+def pass_on(table: Table, said: Sequence[bytes]) -> None:
+    for sealed in said:
+        table.take(sealed)
+    work_off(table)
+
+
+def author_of(table: Table, sealed: bytes) -> int:
+    return table.transcript._seal.open(sealed).author
 
 
 def test_a_seat_that_is_not_waited_for_cannot_be_voted_out() -> None:
