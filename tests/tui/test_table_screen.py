@@ -9,8 +9,10 @@ from tui.screens.results import ResultsScreen
 from tui.screens.rules import RulesScreen
 from tui.widgets.ask import BACK, Ask
 from tui.widgets.chat import Chat
+from tui.widgets.frame import Headline
 from tui.widgets.journal import Journal
 from tui.widgets.lines import Lines
+from tui.widgets.page import Page
 
 
 async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
@@ -154,13 +156,28 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
         await sit_down(pilot, "thieves", 3)
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
+        page = app.screen.query_one(Page)
         await pilot.pause()
         await pilot.press("slash", *"siren", "enter")
-        assert app.screen.query(".found")
+        places = page.places("siren")
+        assert page.found == places[0]
+        assert "siren" in page.render_line(places[0] - page.scroll_offset.y).text.casefold()
         await pilot.press("n")
-        assert len(app.screen.query(".found")) == 1
+        assert page.found == places[1]
+        await pilot.press("slash", *"no such word", "enter")
+        assert page.found is None
+        assert "is not in here" in app.screen.query_one(Headline).corner
         await pilot.press("q")
         assert not isinstance(app.screen, RulesScreen)
+
+
+async def test_words_are_found_though_a_line_breaks_within_them() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        page = Page(f"{'word ' * 14}two three.")
+        await pilot.app.screen.mount(page)
+        await pilot.pause()
+        assert page.places("word two three") == [0]
+        assert page.virtual_size.height == 2
 
 
 async def test_below_the_minimum_one_line_says_what_is_needed_and_found() -> None:
