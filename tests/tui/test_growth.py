@@ -1,0 +1,60 @@
+"""An evening at the table: the app holds no more after many moves and games than after a few."""
+
+import gc
+from collections import Counter
+
+from textual.dom import DOMNode
+from textual.pilot import Pilot
+from textual.strip import Strip
+from textual.timer import Timer
+
+from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.canvas import Canvas
+from tui.screens.play import PracticeTable
+
+KINDS = (DOMNode, Canvas, Strip, Timer)
+MARGIN = Counter(Strip=24)  # rows in sight that a widget may keep or not
+
+
+def alive() -> Counter[str]:
+    """How many there are of the things that screens are made of."""
+    gc.collect()
+    return Counter(kind.__name__ for thing in gc.get_objects() for kind in KINDS if isinstance(thing, kind))
+
+
+async def use(pilot: Pilot[None], table: PracticeTable, moves: int) -> None:
+    """Walk about, change the focus, look at the help now and then, and make the first choice there is."""
+    while moves:
+        now = question(table)
+        await pilot.press("right", "tab", *(("question_mark", "escape") if moves % 8 == 0 else ()), "tab")
+        await pilot.press("enter" if now.preview else "1")
+        moves -= bool(now.preview)
+
+
+async def test_many_moves_at_one_table_leave_nothing_behind() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 3)
+        await use(pilot, table, 4)
+        before = alive()
+        await use(pilot, table, 16)
+        assert table.client.ending is None
+        assert alive() - before <= MARGIN
+
+
+async def test_many_games_leave_no_table_behind() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def play(seed: int) -> None:
+            table = await sit_down(pilot, "thieves", 3, seed=seed)
+            play_moves(table.practice, 999)
+            await until_asked(pilot)
+            await pilot.press("enter")
+            app.leave_table(table)
+            await pilot.pause()
+
+        await play(0)
+        before = alive()
+        for seed in range(1, 5):
+            await play(seed)
+        assert alive() - before <= MARGIN
