@@ -140,9 +140,10 @@ def seat_style(seat: int) -> str:
 # One sign for one sign, so that no layout moves.
 ASCII = str.maketrans(
     dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╲╱", "+")
-    | dict.fromkeys("─╌┄▔▁▂", "-")
+    | dict.fromkeys("─╌┄▔", "-")
     | dict.fromkeys("│▏▕▎▍▌▋▊▉▐", "|")
     | {"═": "=", "║": "H", "━": "=", "┃": "!"}  # so that heavy, double and light lines can be told apart
+    | dict(zip("▁▂▃▅▆▇", "_.-+*%", strict=True))  # steps of a chart, the lightest sign for the lowest
     | dict.fromkeys("◼▲◆", " ")
     | {mark: str(number) for number, mark in enumerate(SEAT_MARKS, 1)}
     | dict(zip("❶❷❸❹❺❻", "123456", strict=True))

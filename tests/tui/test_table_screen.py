@@ -5,7 +5,7 @@ from textual.widgets import Input
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
 from tui.screens.help import HelpScreen
-from tui.screens.results import ResultsScreen
+from tui.screens.results import ResultsScreen, Scores
 from tui.screens.rules import RulesScreen
 from tui.widgets.ask import BACK, Ask
 from tui.widgets.chat import Chat
@@ -198,6 +198,36 @@ async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room(
         assert table.query_one("#chat").region.height > 3
         await pilot.resize_terminal(80, 24)
         assert not table.query_one("#talk").region.height
+
+
+async def test_each_score_is_explained_part_by_part() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 5)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter")
+        scores = app.screen.query_one(Scores)
+        ending = table.client.ending
+        assert ending is not None
+        for keys, seat in ((("2",), 1), (("right",), 2), (("h", "left"), 0)):
+            await pilot.press(*keys)
+            shown = " ".join(" ".join(scores.canvas.rows()).split())
+            for part in ending.standings[seat].parts:
+                words = f"{part.label}: {part.how[:12]}" if part.how else part.label
+                assert f"{part.points:g} {words}" in shown
+
+
+async def test_the_button_under_the_cursor_plays_again() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter", "3", "up", "enter")
+        await until_asked(pilot)
+        assert app.screen is not table
+        assert app.screen.client.ending is None  # type: ignore[attr-defined]
 
 
 async def test_scores_replay_eyes_and_once_more() -> None:
