@@ -39,7 +39,8 @@ class Dealer:
         box = game.rules.box(game.state.seats, game.settings)
         self.truth: dict[Card, Value] = dict(enumerate(box))
         self.made: Counter[Value] = Counter()  # values beside the box: hidden places and private dice
-        self.ledger = Ledger(box) if game.playout else game.ledger
+        self._watched = not game.playout or not all(isinstance(bot, RandomBot) for bot in bots)
+        self.ledger = Ledger(box) if game.playout and self._watched else game.ledger
         self.knowledge = [Knowledge(self.ledger, seat) for seat in range(game.state.seats)]
         names = names or [f"Player {seat + 1}" for seat in range(game.state.seats)]
         self.views = [View(game.state, knowledge, names) for knowledge in self.knowledge]
@@ -56,7 +57,6 @@ class Dealer:
             Roll: self._roll,
             Meet: self._meet,
         }
-        self._watched = not game.playout or not all(isinstance(bot, RandomBot) for bot in bots)
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

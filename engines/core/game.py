@@ -85,11 +85,17 @@ class Game:
         copy: Game = object.__new__(Game)
         copy.rules, copy.settings, copy.playout = self.rules, self.settings, True
         copy.answers, copy.events, copy.ledger, copy.request = [], [], self.ledger, None
-        copy.state = copied(self._checkpoint)
-        copy.state.muted = True
-        copy._begin(self._script)
+        if self.request is None:
+            copy.state = copied(self.state)
+            return copy
+        copy.state = state = copied(self._checkpoint)
+        state.muted = True
+        copy._send = send = self._script(state).send
+        request: Request = send(None)
         for answer in self._tail:
-            copy.answer(answer)
+            request.turn_cards(state.face, answer)
+            request = send(answer)
+        copy.request = request
         return copy
 
     def digest(self) -> bytes:

@@ -1,7 +1,6 @@
 """A turn: all choose, all act in the order of the time track, the guards move."""
 
-from collections.abc import Callable
-from functools import wraps
+from functools import partial
 
 from engines.core import Choose, Player, Secret, Show, Stretch, Turn
 from engines.havoc.actions import PERFORM
@@ -14,21 +13,6 @@ from engines.havoc.state import ACTING, CHOOSING, IN, Table, hidden, in_play
 from engines.havoc.track import move_counter, play_order
 
 
-def unless_ended(stretch: Callable[[Table], Stretch]) -> Callable[[Table], Stretch]:
-    """Whatever goes on in this stretch, the game may end in the middle of it."""
-
-    @wraps(stretch)
-    def or_ending(s: Table) -> Stretch:
-        try:
-            return (yield from stretch(s))
-        except Ended as end:
-            why = str(end)
-        yield from ending(s, why)
-        return None
-
-    return or_ending
-
-
 def turn(s: Table) -> Stretch:
     s.turn += 1
     s.tell("turn", s.turn)
@@ -37,17 +21,21 @@ def turn(s: Table) -> Stretch:
     return act
 
 
-@unless_ended
 def act(s: Table) -> Stretch:
     """Phase 2: the next slot, and the guards' phase after the last one."""
-    yield from slot(s, s.waiting.pop(0))
+    try:
+        yield from slot(s, s.waiting.pop(0))
+    except Ended as end:
+        return partial(ending, why=str(end))
     return act if s.waiting else move_guards
 
 
-@unless_ended
 def move_guards(s: Table) -> Stretch:
     """Phase 3."""
-    yield from guard_phase(s)
+    try:
+        yield from guard_phase(s)
+    except Ended as end:
+        return partial(ending, why=str(end))
     return None
 
 

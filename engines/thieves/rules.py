@@ -5,9 +5,9 @@ The top of the deck is the end of the list. A stash is a row of cards; one that 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 
-from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Turn
+from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn
 from engines.core.rules import Setting
 from engines.thieves.cards import (
     BOX,
@@ -50,10 +50,6 @@ class Table(State):
         """All other seats, clockwise."""
         return [*range(seat + 1, self.seats), *range(seat)]
 
-    def hidden(self) -> list[Card]:
-        """The stash cards that lie face down."""
-        return [card for stash in self.stashes for card in stash if card not in self.face]
-
 
 class SeventhGetaway(Exception):
     """The round ends at this very moment, whatever was going on."""
@@ -84,18 +80,25 @@ def setup(s: Table) -> Turn:
     yield from deal(s, start=number - 1)
 
 
-def turn(s: Table) -> Turn:
+def turn(s: Table) -> Stretch:
     """Fill up your hand, then play one card. The seventh Getaway ends the round at once."""
-    seat = s.active
-    s.tell("turn", seat)
+    s.tell("turn", s.active)
     try:
-        yield from refill(s, seat)
-        yield from mix(s, seat)
-        yield from play(s, seat, s.hands[seat])
+        yield from refill(s, s.active)
     except SeventhGetaway:
-        yield from end(s)
-    else:
-        s.active = (seat + 1) % s.seats
+        return end
+    yield from mix(s, s.active)
+    return play_one
+
+
+def play_one(s: Table) -> Stretch:
+    """Play one card of your hand; then it is the next player's turn."""
+    try:
+        yield from play(s, s.active, s.hands[s.active])
+    except SeventhGetaway:
+        return end
+    s.active = (s.active + 1) % s.seats
+    return None
 
 
 def deal(s: Table, start: Player) -> Turn:
@@ -265,11 +268,10 @@ def raid(s: Table) -> Turn:
 
 def open_stashes(s: Table) -> Turn:
     """Every face-down stash card is turned up, and stays so."""
-    hidden = s.hidden()
-    if hidden:
-        yield Show(hidden, to=ALL)
-    for seat, stash in enumerate(s.stashes):
-        turned = [card for card in stash if card in hidden]
+    hidden = [[card for card in stash if card not in s.face] for stash in s.stashes]
+    if any(hidden):
+        yield Show(list(chain(*hidden)), to=ALL)
+    for seat, turned in enumerate(hidden):
         if turned:
             s.tell("opened", seat, *(s.face[card] for card in turned))
 

@@ -354,7 +354,7 @@ def test_at_the_end_all_stashes_are_opened_and_the_richest_wins() -> None:
     assert [line.share for line in scores(stage.s)] == [0, 1, 0]
     assert [line.note for line in scores(stage.s)] == ["", "the richest stash", ""]
     assert stage.told("won") == [("won", BEN, 3, 1)]
-    assert not stage.s.hidden()
+    assert all(card in stage.s.face for stash in stage.s.stashes for card in stash)
 
 
 def test_a_score_tells_the_loot_it_is_made_of_dearest_first() -> None:

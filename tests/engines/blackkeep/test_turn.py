@@ -14,9 +14,9 @@ from engines.core import Choose, Dealer, Game, RandomBot
 from tests.engines.blackkeep.scene import Scene
 
 
-def set_up(seats: int, seed: int = 1) -> Table:
+def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
     """A table just before its first turn."""
-    game = Game(RULES, seats)
+    game = Game(RULES, seats, {"guards": guards})
     dealer = Dealer(game, [RandomBot()] * seats, Random(seed))
     state = game.state
     assert isinstance(state, Table)
@@ -34,6 +34,17 @@ def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
     assert tuple(area for area, _ in s.layout) == ("V", *FILLED[seats])
     assert [guard.area for guard in s.guards] == list(FILLED[seats])
     assert len({key[:2] for _, key in s.layout}) == len(s.layout)
+
+
+@pytest.mark.parametrize(
+    ("option", "skills"),
+    [("plain", []), ("bow", ["bow"]), ("roving", ["roving"]), ("all", ["bow", "roving", "undead"])],
+)
+def test_advanced_guards_are_among_those_of_the_outer_tiles(option, skills):
+    s = set_up(4, guards=option)
+    assert sorted(guard.skill for guard in s.guards) == [""] * (4 - len(skills)) + skills
+    for guard in s.guards:
+        assert (guard.kind == "roving") == (guard.skill == "roving")
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

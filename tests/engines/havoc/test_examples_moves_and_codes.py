@@ -217,6 +217,7 @@ def test_e17_a_body_is_robbed_at_random_or_looked_at(kind: str) -> None:
     assert len((stage.s.items if kind == "item" else stage.s.cash)[B]) == 1
     stage.run(inspect(stage.s, B), ("role", A))
     assert stage.seen == [(B, ["psycho"])]
+    assert stage.told("sees role")[-1] == ("sees role", B, A)
 
 
 # -- vaults -----------------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engines.core import Choose, Illegal, Roll, Secret, Show, Shuffle
-from engines.havoc.actions.decode import traps_in_reach
+from engines.core import Among, Choose, Illegal, Roll, Secret, Show, Shuffle
+from engines.havoc.actions.decode import decode, proof, traps_in_reach
 from engines.havoc.actions.distract import distract, distractions
 from engines.havoc.actions.look import inspect, sights
 from engines.havoc.actions.move import run, walk
@@ -215,6 +215,17 @@ def test_electricity_is_decoded_from_outside_only_and_not_past_a_shut_door_of_on
     assert traps_in_reach(stage.s, B) == [at(1, 1)]
     stage.token(at(1, 2), "door 1234")
     assert traps_in_reach(stage.s, B) == [at(1, 2)]
+
+
+def test_the_code_for_a_trap_that_lies_open_is_one_of_its_numbers() -> None:
+    stage = stage_at((1, 1), (5, 5), dark=((1, 1),))
+    stage.token(at(1, 1), "laser 1357")
+    stage.s.codes[A] = stage.cards(2, 3)
+    assert proof(stage.s, at(1, 1), stage.s.codes[A][0]) == (Among(stage.s.codes[A][0], frozenset({1, 3, 5, 7})),)
+    with pytest.raises(Illegal):
+        stage.run(decode(stage.s, A), ("trap", at(1, 1), N(2)))
+    stage.run(decode(stage.s, A), ("trap", at(1, 1), N(3)))
+    assert stage.s.deactivated == [at(1, 1)]
 
 
 def test_nobody_decodes_from_smoke() -> None:
