@@ -4,12 +4,10 @@ It may be asked of guards as they stand, or as they would stand after a card.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import islice
 
-from engines.blackkeep.guards import on_duty, route_of
-from engines.blackkeep.hexes import BIT, Hex, Places, ahead, beside, places, turned
-from engines.blackkeep.setup import face_the_route, next_on_route
+from engines.blackkeep.forecast import forecast
+from engines.blackkeep.hexes import BIT, Hex, Places, beside, places
 from engines.blackkeep.state import Guard, Table
 
 FAR = 99  # steps, where no way leads
@@ -70,46 +68,9 @@ class Outlook:
 
 
 def expected(s: Table, guard: Guard) -> tuple[Places, Places]:
-    """Where a guard goes when guards move next, and what it sees there, unless somebody stops it."""
-    match guard.status:
-        case "distracted":
-            return BIT[guard.at], 0
-        case "pursuing":
-            quarry = s.thieves[guard.target].marker if guard.target is not None else None
-            return _walk(s, guard, 2, home(s, guard) if quarry is None else quarry)
-        case "returning":
-            return _walk(s, guard, 1, home(s, guard))
-        case _ if guard.lured is not None:
-            return _walk(s, guard, 1, guard.lured)
-        case _ if not on_duty(s, guard):
-            return _walk(s, guard, 1, home(s, guard))
-    then = routine(s, guard)
-    return BIT[then.at], s.view(then)
-
-
-def routine(s: Table, guard: Guard) -> Guard:
-    """The guard after its next routine; one that roves stays where it is, for nobody can tell."""
-    then = replace(guard)
-    if guard.kind == "stationary":
-        then.facing = turned(guard.facing, 1)
-    elif guard.kind != "roving":
-        then.at = next_on_route(then, route_of(s, guard))
-        face_the_route(s, then)
-    return then
-
-
-def home(s: Table, guard: Guard) -> Hex:
-    return s.keep.nearest(guard.at, route_of(s, guard))
-
-
-def _walk(s: Table, guard: Guard, steps: int, to: Hex) -> tuple[Places, Places]:
-    at, facing = guard.at, guard.facing
-    there, seen = BIT[at], 0
-    for _ in range(steps):
-        way = s.keep.guard_step(at, facing, to)
-        if way is None:
-            break
-        at, facing = ahead(at, way), way
+    """Where a guard may be after its next move, or on the way, and what it will have seen there."""
+    there, seen = BIT[guard.at], 0
+    for at, facing in forecast(s, guard):
         there |= BIT[at]
         seen |= s.keep.views[at, facing, guard.status]
     return there, seen or s.view(guard)

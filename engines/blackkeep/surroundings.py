@@ -1,10 +1,12 @@
 """The whole table in sentences, so that the game can be played without seeing the map."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engines.blackkeep.cards import COST
-from engines.blackkeep.hexes import BIT, FACINGS, VAULT_HEX, Hex, ahead, distance, hexes
+from engines.blackkeep.forecast import forecast
+from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, VAULT_HEX, Hex, ahead, distance, hexes
 from engines.blackkeep.names import (
     STATUSES,
     capital,
@@ -132,7 +134,8 @@ def _guard(view: View, s: Table, number: int) -> str:
         away = f", {counted(distance(me, guard.at), 'hex', 'hexes')} {towards(me, guard.at)} of you"
     target = f" after {view.to(guard.target)}" if guard.target is not None else ""
     stands = f"{capital(guard_name(s, number))} ({guard_kind(guard)}) is {STATUSES[guard.status]}{target}"
-    return f"{stands}, on {hex_name(s, guard.at)}{away}, looking {compass(guard.facing)}. {_watches(s, guard)}"
+    here = f"{stands}, on {hex_name(s, guard.at)}{away}, looking {compass(guard.facing)}."
+    return f"{here} {_watches(s, guard)} {_goes_on(s, guard)}"
 
 
 def _watches(s: Table, guard: Guard) -> str:
@@ -142,6 +145,15 @@ def _watches(s: Table, guard: Guard) -> str:
     if len(seen) > LISTED:
         return f"It sees {len(seen)} hexes."
     return f"It sees {hex_names(s, seen)}."
+
+
+def _goes_on(s: Table, guard: Guard) -> str:
+    stands = forecast(s, guard)
+    if not stands:
+        return "A die says where it goes next." if guard.kind == "roving" else "Next it stays as it is."
+    at, facing = stands[-1]
+    where = f"goes {towards(guard.at, at)} to {hex_name(s, at)}" if at != guard.at else "turns"
+    return f"Next it {where} and looks {compass(facing)}."
 
 
 def _thief(view: View, s: Table, seat: Player) -> str:
@@ -155,7 +167,7 @@ def _thief(view: View, s: Table, seat: Player) -> str:
     elif len(possible := s.possible(seat)) == 1:
         parts.append(f"can only be on {hex_name(s, possible[0])}, as everybody can tell")
     elif possible:
-        parts.append(f"may be on any of {len(possible)} hexes")
+        parts.append(f"may be on any of {len(possible)} hexes: {_whereabouts(s, possible)}")
     if thief.marker is not None:
         parts.append(f"has a marker {'standing' if thief.upright else 'lying'} on {hex_name(s, thief.marker)}")
     if thief.exit:
@@ -167,6 +179,14 @@ def _thief(view: View, s: Table, seat: Player) -> str:
         parts.append(f"has spent {listed([card_title(card) for card in thief.spent])}")
     effects = " ".join(_effects(view, s, seat))
     return f"{view.names[seat]} {'; '.join(parts)}. {effects}".rstrip()
+
+
+def _whereabouts(s: Table, possible: Sequence[Hex]) -> str:
+    """The hexes where a thief may be: by name if they are few, or else how many on each tile."""
+    if len(possible) <= LISTED:
+        return hex_names(s, possible)
+    tiles = Counter(AREA_OF[at] for at in possible)
+    return listed([f"{count} in {tile_title(s, area)}" for area, count in tiles.most_common()])
 
 
 def _effects(view: View, s: Table, seat: Player) -> Iterator[str]:

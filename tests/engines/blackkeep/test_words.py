@@ -113,11 +113,35 @@ def test_the_surroundings_tell_what_a_map_would_show():
     assert "Boris can only be on Gatehouse A6, as everybody can tell" in text
 
 
-def test_a_rival_does_not_read_where_a_hidden_thief_is():
+def test_a_rival_reads_what_everybody_can_tell_of_a_hidden_thief_and_no_more():
     scene = Scene("T1a:D5", "T1a:A6")
     scene.hide(0, "T1a:D5", ["T1a:A5"])
-    assert "Ann may be on any of 2 hexes" in "\n".join(WORDS.table(seen_by(scene, 1)))
-    assert "D5" not in "\n".join(WORDS.table(seen_by(scene, None)))
+    for viewer in (1, None):
+        assert "Ann may be on any of 2 hexes: Gatehouse A5 and D5" in "\n".join(WORDS.table(seen_by(scene, viewer)))
+    scene.hide(0, "T1a:D5", [*(f"T1a:E{row}" for row in range(1, 10)), "T4a:A3", "T4a:B3"])
+    assert "Ann may be on any of 12 hexes: 10 in the Gatehouse and 2 in the Kitchens" in "\n".join(
+        WORDS.table(seen_by(scene, 1))
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "at", "facing", "status", "words"),
+    [
+        ("patrolling", "T1a:D2", 4, "", "Next it goes south to Gatehouse D3 and looks south."),
+        ("stationary", "T1a:E7", 1, "", "Next it turns and looks north-east."),
+        ("roving", "T1a:E7", 1, "", "A die says where it goes next."),
+        ("patrolling", "T1a:D2", 4, "distracted", "Next it stays as it is."),
+        ("patrolling", "T1a:A5", 4, "returning", "Next it goes south-east to Gatehouse B5 and looks south-east."),
+        ("patrolling", "T1a:D2", 4, "pursuing", "Next it goes south to Gatehouse D4 and looks south."),
+    ],
+)
+def test_the_surroundings_tell_where_each_guard_goes_next(kind, at, facing, status, words):
+    scene = Scene("T1a:D6", "T1a:A7")
+    guard = scene.guard(kind, at, facing, status)
+    if status == "pursuing":
+        scene.mark(0, "T1a:D6")
+        guard.target = 0
+    assert words in "\n".join(WORDS.table(seen_by(scene, 1)))
 
 
 def test_who_gets_out_wins_alone_and_nobody_wins_with_the_keep():
