@@ -22,7 +22,7 @@ from engines.core import Commit, Move, Option, Player, Request, Secret, View
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
-PER_SPENT_CARD = 0.35  # what a Rest is worth for each card it brings back
+PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
 A_ROUND = 0.5  # what it costs to stand still for a card
 
 

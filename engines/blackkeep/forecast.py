@@ -1,11 +1,10 @@
 """Where a guard goes when the guards move next, unless something happens until then: everybody can work that out."""
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from engines.blackkeep.guards import CHASE, on_duty, route_of
-from engines.blackkeep.hexes import Facing, Hex, ahead, turned
-from engines.blackkeep.setup import face_the_route, next_on_route
+from engines.blackkeep.hexes import Facing, Hex, ahead, facing_to, turned
+from engines.blackkeep.setup import after
 from engines.blackkeep.state import Guard, Table
 
 Stand: TypeAlias = tuple[Hex, Facing]  # where it stands and which way it looks
@@ -34,10 +33,9 @@ def _routine(s: Table, guard: Guard) -> list[Stand]:
         return []
     if guard.kind == "stationary":
         return [(guard.at, turned(guard.facing, 1))]
-    then = replace(guard)
-    then.at = next_on_route(then, route_of(s, guard))
-    face_the_route(s, then)
-    return [(then.at, then.facing)]
+    route = route_of(s, guard)
+    to, heading = after(guard.kind, guard.at, guard.heading, route)
+    return [(to, facing_to(to, after(guard.kind, to, heading, route)[0]))]
 
 
 def _walk(s: Table, guard: Guard, steps: int, to: Hex) -> list[Stand]:

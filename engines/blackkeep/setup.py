@@ -107,12 +107,18 @@ def face_the_route(s: Table, guard: Guard) -> None:
 
 
 def next_on_route(guard: Guard, route: tuple[Hex, ...]) -> Hex:
-    here = route.index(guard.at)
-    if guard.kind == "wandering":
-        return route[(here + 1) % len(route)]
-    if not 0 <= here + guard.heading < len(route):
-        guard.heading = -guard.heading
-    return route[here + guard.heading]
+    to, guard.heading = after(guard.kind, guard.at, guard.heading, route)
+    return to
+
+
+def after(kind: str, at: Hex, heading: int, route: tuple[Hex, ...]) -> tuple[Hex, int]:
+    """The next hex of a route, and the heading of a guard on its way there: a patrolling one turns at the ends."""
+    here = route.index(at)
+    if kind == "wandering":
+        return route[(here + 1) % len(route)], heading
+    if not 0 <= here + heading < len(route):
+        heading = -heading
+    return route[here + heading], heading
 
 
 def place_vault_guard(s: Table) -> Turn:

@@ -6,16 +6,20 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from engines.blackkeep.cards import COST, THIEF_CARDS
-from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, ahead, distance
+from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.blackkeep.keep import DIRECTION_CARDS
-from engines.blackkeep.names import card_title, compass, guard_name, tile_title, treasure_title, value_title
+from engines.blackkeep.names import capital, card_title, tile_title, treasure_title, value_title
 from engines.blackkeep.state import Table
 from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
+from engines.core.words import counted
 from tui.boards.base import Board, Words
+from tui.boards.blackkeep import picks
 from tui.boards.blackkeep.cards import SHORT, brief, is_card
-from tui.boards.blackkeep.chart import Overlay, Window, beside, draw_events, draw_ground, draw_overview, what_is_here
+from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, what_is_here
+from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
+from tui.boards.blackkeep.window import Window, beside
 from tui.canvas import Canvas, fit, wrapped
 from tui.draft import Path
 
@@ -24,91 +28,43 @@ ROOMY = 70  # columns from which on the near view has room for an overview in it
 
 
 class GameBoard(Board):
-    """Arrows move over the hexes; `g` shows what the guards see, `z` turns between the near and the far view.
+    """Arrows move over the hexes. What everybody can work out is lit on demand; nothing hidden is needed for it.
 
     | Key | Action |
     | g | show or hide what the guards see |
+    | o | show or hide the guards' routes, and where each of them goes next |
+    | i | show where one thief after the other may be, as far as everybody can tell |
     | z | turn between the near view, the far view and what fits best |
     """
 
     MINIMUM = (50, 13)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "sight", "what guards see", show=False),
+        Binding("o", "routes", "guards' routes", show=False),
+        Binding("i", "suspect", "where thieves may be", show=False),
         Binding("z", "zoom", "near/far", show=False),
     ]
 
     def __init__(self) -> None:
         super().__init__()
-        self._sight = False
+        self._sight = self._routes = False
+        self._suspect: Player | None = None
         self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
         self._window = Window(1, 1, 2)
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
 
     def ways(self, move: Move) -> Sequence[Path]:
-        match move:
-            case (int(q), int(r)):
-                return [(("hex", (q, r)),)]
-            case ("at", q, r):
-                return [(("aim", (q, r)),)]
-            case ("enter" | "exit" as verb, area):
-                return [((verb, area),)]
-            case ("guard", number, facing):
-                return [(("guard", number), ("look", facing))]
-            case ("guard" | "pick" as verb, number):
-                return [((verb, number),)]
-            case ("buy", card, *coins):
-                return [(("buy", card), *(("coin", coin) for coin in coins))]
-            case (str(card),) if card in THIEF_CARDS or card in COST:
-                return [(("card", card),)]
-            case _:
-                return [(move,)]
+        return picks.ways(move)
 
     def means(self, key: Hashable) -> Sequence[Hashable]:
-        match key:
-            case ("hex", (int(q), int(r))) if self.view is not None:
-                at, s = (q, r), _table(self.view)
-                here: list[Hashable] = [("hex", at), ("aim", at)]
-                for number, guard in enumerate(s.guards):
-                    here += [("guard", number), ("pick", number)] if guard.at == at else []
-                    if ("guard", number) in self.picked:
-                        here += [("look", facing) for facing in range(1, 7) if ahead(guard.at, facing) == at]
-                area = AREA_OF[at]
-                return [*here, ("enter", area), ("exit", area)]
-            case _:
-                return (key,)
+        return (key,) if self.view is None else picks.means(_table(self.view), self.picked, key)
 
     def label(self, view: View, step: Hashable) -> str:
-        match step:
-            case ("buy", str(card)):
-                return f"buy {card_title(card)} ({COST[card]})"
-            case ("coin", str(card)):
-                return card_title(card)
-            case ("card", str(card)):
-                return card_title(card)
-            case ("guard", int(number)):
-                return f"{guard_name(_table(view), number)} ({_table(view).guards[number].status})"
-            case ("hex", _) if self.covered:
-                return "▒"
-            case ("look", int(facing)):
-                return compass(facing)
-            case _:
-                return ""
+        return picks.label(_table(view), step, self.covered)
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
-        kinds = {step[0] for step in self._steps if isinstance(step, tuple) and step}
-        match key:
-            case ("hex", (int(q), int(r))):
-                if "hex" in kinds:
-                    return (q, r)
-                if "aim" in kinds:
-                    return ("at", q, r)
-                verb = next((verb for verb in ("enter", "exit") if verb in kinds), None)
-                return None if verb is None else (verb, AREA_OF[q, r])
-            case ("card", card):
-                return (card,)
-            case _:
-                return None
+        return picks.attempt(self._steps, key)
 
     # -- words for the frame -------------------------------------------------------------------------------------------
 
@@ -203,6 +159,15 @@ class GameBoard(Board):
         self._sight = not self._sight
         self.repaint()
 
+    def action_routes(self) -> None:
+        self._routes = not self._routes
+        self.repaint()
+
+    def action_suspect(self) -> None:
+        if self.view is not None and _table(self.view).layout:
+            self._suspect = next_suspect(_table(self.view), self.view.me, self._suspect)
+            self.repaint()
+
     def action_zoom(self) -> None:
         self._far = self._window.rows != 1
         self.repaint()
@@ -231,7 +196,17 @@ class GameBoard(Board):
         if me is not None and thief is not None and card in (*DIRECTION_CARDS, "rope arrow", "run"):
             picks = bool(thief.lockpicks) and card in DIRECTION_CARDS
             reach = frozenset(s.keep.reach(card, me, picks))
-        return Overlay(me, reach, s.watched() if self._sight else 0, thief.exit if thief else "")
+        if self._suspect is not None and not s.thieves[self._suspect].may:
+            self._suspect = None
+        return Overlay(
+            me=me,
+            reach=reach,
+            exit=thief.exit if thief else "",
+            watched=s.watched() if self._sight else 0,
+            marches=marches(s) if self._routes else {},
+            suspect=self._suspect,
+            whereabouts=0 if self._suspect is None else s.thieves[self._suspect].may,
+        )
 
     def _placed(self, canvas: Canvas, s: Table, over: Overlay, height: int) -> Window:
         """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
@@ -271,11 +246,28 @@ class GameBoard(Board):
     def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, y: int) -> None:
         at = self._cursor_hex
         here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
-        canvas.put(0, y, fit(here, canvas.width - 18), "bright")
-        canvas.right(canvas.width, y, f"g sight{' on' if self._sight else ''} z zoom", "quiet")
+        if over.suspect is not None:
+            count = counted(len(s.possible(over.suspect)), "hex", "hexes")
+            here = f"{capital(view.does(over.suspect, 'may be', 'may be'))} on {count} · {here}".removesuffix(" · ")
+        end = self._layers(canvas, over, canvas.width, y)
+        canvas.put(0, y, fit(here, end - 1), "bright")
         self._sale(canvas, s, y + 1)
         if view.me is not None:
             self._hand(canvas, view, s, view.me, y + 2)
+
+    def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
+        """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
+        layers = [
+            ("g", "sight", self._sight),
+            ("o", "routes", self._routes),
+            ("i", "thieves", over.suspect is not None),
+        ]
+        words = [(f"{key} {name}" if canvas.width >= ROOMY else key, on) for key, name, on in layers]
+        words.append(("z zoom", False))
+        begin = x = right - sum(len(word) + 1 for word, _ in words) + 1
+        for word, on in words:
+            x = canvas.put(x, y, word, "lamp strong" if on else "quiet") + 1
+        return begin
 
     def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
         """The guard cards on display, each with its price; those that can be bought now are marked."""

@@ -1,17 +1,17 @@
 """The map of the Keep on the board: which hex stands where, and what is drawn on it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Facing, Hex, Places, ahead, facing_to, neighbours
+from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Hex, ahead, facing_to, neighbours
 from engines.blackkeep.names import STATUSES, compass, hex_name
 from engines.blackkeep.state import Table
 from engines.blackkeep.tiles import SPECIAL, WALL
 from engines.core.rules import Event
 from tui import theme
+from tui.boards.blackkeep.overlay import Overlay
+from tui.boards.blackkeep.window import Window
 from tui.canvas import Canvas, Ink
 
-COLUMNS = 3  # cells from one column of hexes to the next
 ARROWS = "↑↗↘↓↙↖"  # by facing
 STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
     "distracted": "quiet",
@@ -25,60 +25,6 @@ GROUND: dict[str, tuple[str, Ink]] = {".": ("·", "quiet"), SPECIAL: ("+", "viol
 CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "SW": (2, 2), "SE": (6, 2)}
 
 
-@dataclass
-class Window:
-    """The part of the map that is shown: its place on the board, and the cell of the map in its corner."""
-
-    width: int
-    height: int
-    rows: int  # cells from one hex to the next below it: 2, or 1 where the whole Keep is to fit
-    left: int = 0
-    top: int = 0
-
-    def cell(self, at: Hex) -> tuple[int, int]:
-        """Where the middle of a hex stands on the board."""
-        x, y = self._on_map(at)
-        return x - self.left, y - self.top
-
-    def follow(self, at: Hex, keep: list[Hex], margin: int = 3) -> None:
-        """Move just as far as it takes to show this hex and what lies around it, and never far off the Keep."""
-        x, y = self._on_map(at)
-        across, down = min(margin * COLUMNS, self.width // 2), min(margin * self.rows, self.height // 2 - 1)
-        self.left = min(max(self.left, x + across - self.width + 1), x - across)
-        self.top = min(max(self.top, y + down - self.height + 1), y - down)
-        left, right, top, low = self._bounds(keep)
-        self.left = max(left, min(self.left, right - self.width))
-        self.top = max(top, min(self.top, low - self.height))
-
-    def centre(self, keep: list[Hex]) -> bool:
-        """Show all of the Keep in the middle, if there is room for it."""
-        left, right, top, low = self._bounds(keep)
-        self.left, self.top = (left + right - self.width) // 2, (top + low - self.height) // 2
-        return right - left <= self.width and low - top <= self.height
-
-    def shows(self, x: int, y: int) -> bool:
-        return 1 <= x < self.width - 1 and 0 <= y < self.height
-
-    def _bounds(self, keep: list[Hex]) -> tuple[int, int, int, int]:
-        cells = [self._on_map(at) for at in keep]
-        across, down = [x for x, _ in cells], [y for _, y in cells]
-        return min(across) - 1, max(across) + 2, min(down), max(down) + self.rows
-
-    def _on_map(self, at: Hex) -> tuple[int, int]:
-        halves = 2 * at[1] + at[0]
-        return at[0] * COLUMNS, halves if self.rows == 2 else halves // 2
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """What is shown on top of the table: mine alone, or asked for."""
-
-    me: Hex | None  # my own thief
-    reach: frozenset[Hex]  # where the card under the cursor could take me
-    watched: Places  # what guards see, if it is to be shown
-    exit: str  # the tile I must leave by
-
-
 def draw_ground(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
     """Every hex with what lies and stands on it."""
     for at in s.keep.ground:
@@ -89,14 +35,20 @@ def draw_ground(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None
             for row in range(y, min(y + window.rows, window.height)):
                 _clipped(canvas, window, x - 1, row, "▓▓▓", "frame")
         elif window.shows(x, y):
-            if BIT[at] & over.watched:
-                canvas.put(x - 1, y, "'", "gold")
             for shift, (sign, ink) in enumerate(_signs(s, over, at)):
                 canvas.put(x + shift, y, sign, ink)
-            if BIT[at] & over.watched or at in over.reach:
+            if margin := _margin(over, at):
+                canvas.put(x - 1, y, *margin)
                 canvas.tint(x - 1, y, 3, 1, "glow")
-            if at in over.reach:
-                canvas.put(x - 1, y, "›", "lamp strong glow")
+
+
+def _margin(over: Overlay, at: Hex) -> tuple[str, Ink] | None:
+    """The sign before a hex that is lit: where a card leads, where a thief may be, what guards see."""
+    if at in over.reach:
+        return "›", "lamp strong"
+    if over.suspect is not None and BIT[at] & over.whereabouts:
+        return str(over.suspect + 1), theme.seat_style(over.suspect)
+    return ("'", "gold") if BIT[at] & over.watched else None
 
 
 def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
@@ -116,6 +68,11 @@ def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
         signs.append(("●", "slate"))
     if at in s.torches:
         signs.append(("×", "quiet"))
+    if at in over.marches:
+        number, facing = over.marches[at]
+        ink = STATUS[s.guards[number].status]
+        signs += [] if signs else [("◦", ink)]
+        signs += [(ARROWS[facing - 1], ink)] if facing and len(signs) == 1 else []
     if not signs and s.keep.ground[at] == "." and at in s.keep.outside.get(over.exit, {}):
         signs.append(("E", "green"))
     yield from (signs or [GROUND[s.keep.ground[at]]])[:2]
@@ -164,16 +121,6 @@ def _clipped(canvas: Canvas, window: Window, x: int, y: int, text: str, ink: Ink
     for column, sign in enumerate(text, x):
         if 0 <= column < window.width and 0 <= y < window.height:
             canvas.put(column, y, sign, ink)
-
-
-def beside(s: Table, at: Hex, across: int, down: int) -> Hex:
-    """The hex that the cursor comes to with an arrow key; the same one at the edge of the Keep."""
-    if down:
-        facings: tuple[Facing, ...] = (1, 2, 6) if down < 0 else (4, 3, 5)
-    else:
-        north, south = (2, 3) if across > 0 else (6, 5)
-        facings = (south, north) if at[0] % 2 == 0 else (north, south)  # to and fro, so that it stays in its row
-    return next((to for facing in facings if (to := ahead(at, facing)) in s.keep.ground), at)
 
 
 def what_is_here(s: Table, over: Overlay, at: Hex) -> str:
