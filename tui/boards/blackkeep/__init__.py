@@ -9,14 +9,14 @@ from engines.blackkeep.cards import COST, THIEF_CARDS
 from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.blackkeep.keep import DIRECTION_CARDS
 from engines.blackkeep.names import capital, card_title, tile_title, treasure_title, value_title
-from engines.blackkeep.state import Table
+from engines.blackkeep.state import DAWN, ROUNDS, Table
 from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from engines.core.words import counted
 from tui.boards.base import Board, Words
 from tui.boards.blackkeep import picks
-from tui.boards.blackkeep.cards import SHORT, brief, is_card
+from tui.boards.blackkeep.cards import NOTHING, SHORT, brief, is_card
 from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, what_is_here
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
 from tui.boards.blackkeep.window import Window, beside
@@ -70,7 +70,9 @@ class GameBoard(Board):
 
     def headline(self, view: View) -> str:
         s = _table(view)
-        return f"turn {s.turn} of 30, round {s.round} of 3" if s.turn else "getting ready"
+        if not s.turn:
+            return "getting ready"
+        return f"turn {s.turn} of {DAWN}, {f'round {s.round} of {ROUNDS}' if s.round else 'buying'}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = _table(view)
@@ -165,8 +167,12 @@ class GameBoard(Board):
 
     def action_suspect(self) -> None:
         if self.view is not None and _table(self.view).layout:
-            self._suspect = next_suspect(_table(self.view), self.view.me, self._suspect)
+            s = _table(self.view)
+            self._suspect = next_suspect(s, self.view.me, self._suspect)
             self.repaint()
+            places = [] if self._suspect is None else s.possible(self._suspect)
+            if places and not any(self._window.shows(*self._window.cell(at)) for at in places):
+                self.cursor = ("hex", places[len(places) // 2])
 
     def action_zoom(self) -> None:
         self._far = self._window.rows != 1
@@ -272,6 +278,8 @@ class GameBoard(Board):
     def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
         """The guard cards on display, each with its price; those that can be bought now are marked."""
         x = canvas.put(0, y, "$ ", "quiet")
+        if self.is_lit(NOTHING) or self.is_picked(NOTHING):
+            x = self._card(canvas, NOTHING, "nothing", x, y)
         for card in dict.fromkeys(s.display):
             count = s.display.count(card)
             x = self._card(canvas, ("buy", card), f"{brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", x, y)

@@ -16,6 +16,7 @@ BRIEF = {  # guard cards in a word, where the row is short
     "loose shutter": "Shutter",
     "smoke bomb": "Smoke",
 }
+NOTHING = ("buy", "nothing")  # the place beside the cards on sale for who buys nothing (more)
 
 
 def is_card(key: Any) -> bool:

@@ -68,11 +68,15 @@ def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
         signs.append(("●", "slate"))
     if at in s.torches:
         signs.append(("×", "quiet"))
-    if at in over.marches:
+    if at in over.marches and len(signs) < 2:
         number, facing = over.marches[at]
         ink = STATUS[s.guards[number].status]
-        signs += [] if signs else [("◦", ink)]
-        signs += [(ARROWS[facing - 1], ink)] if facing and len(signs) == 1 else []
+        if not signs and s.keep.ground[at] != ".":
+            signs.append(GROUND[s.keep.ground[at]])
+        if facing or not signs:
+            signs += [("◦", ink)] * (not signs) + [(ARROWS[facing - 1], ink)] * bool(facing)
+        else:
+            signs.append(("◦", ink))
     if not signs and s.keep.ground[at] == "." and at in s.keep.outside.get(over.exit, {}):
         signs.append(("E", "green"))
     yield from (signs or [GROUND[s.keep.ground[at]]])[:2]

@@ -41,6 +41,8 @@ def means(s: Table, picked: Path, key: Hashable) -> Sequence[Hashable]:
                 if ("guard", number) in picked:
                     here += [("look", facing) for facing in range(1, 7) if ahead(guard.at, facing) == at]
             return [*here, ("enter", AREA_OF[at]), ("exit", AREA_OF[at])]
+        case ("buy", "nothing"):
+            return [("done",)]
         case _:
             return (key,)
 
