@@ -2,7 +2,9 @@
 
 from textual.pilot import Pilot
 
+from engines.blackkeep.forecast import forecast
 from engines.blackkeep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
+from engines.blackkeep.state import Table as Keep
 from engines.blackkeep.surroundings import my_place
 from engines.core import Commit
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
@@ -132,6 +134,60 @@ async def test_what_guards_see_is_marked_while_it_is_turned_on() -> None:
         assert picture(board).count("'") > before.count("'")
         await pilot.press("g")
         assert picture(board) == before
+
+
+async def test_the_guards_routes_and_where_they_go_next_are_drawn_on_demand() -> None:
+    async with app_at_once().run_test(size=(132, 43)) as pilot:
+        table, board = await at_the_keep(pilot)
+        before = picture(board)
+        await pilot.press("o")
+        s = table.client.view.state
+        assert isinstance(s, Keep)
+        for guard in s.guards:
+            for at, facing in forecast(s, guard):
+                x, y = board._window.cell(at)
+                arrow = board.canvas.rows()[y][x - 1 if at == guard.at else x + 1]
+                assert arrow == "↑↗↘↓↙↖"[facing - 1]
+        assert picture(board).count("◦") > 5
+        await pilot.press("o")
+        assert picture(board) == before
+
+
+async def test_where_each_thief_may_be_is_drawn_one_after_the_other_and_my_own_place_is_not_among_it() -> None:
+    async with app_at_once().run_test(size=(132, 43)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s = table.client.view.state
+        assert isinstance(s, Keep)
+        before = picture(board)
+        for seat in (1, 2, 0):
+            await pilot.press("i")
+            places = s.possible(seat)
+            for at in places:
+                x, y = board._window.cell(at)
+                assert board.canvas.rows()[y][x - 1] == str(seat + 1)
+            assert f"may be on {len(places)} hexes" in picture(board)
+        await pilot.press("i")
+        assert picture(board) == before
+
+
+async def test_where_a_thief_may_be_is_brought_into_view() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        for seat in (1, 2, 0):
+            await pilot.press("i")
+            drawn = "".join(row[: board.canvas.width] for row in board.canvas.rows()[:-3])
+            assert str(seat + 1) in drawn
+
+
+async def test_enter_alone_buys_nothing() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        assert "nothing" in picture(board)
+        await pilot.press("enter")
+        assert question(table).preview == "Buy nothing more"
 
 
 async def test_the_whole_keep_is_shown_where_there_is_room_and_a_part_of_it_where_there_is_not() -> None:

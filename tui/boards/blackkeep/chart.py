@@ -37,17 +37,20 @@ def draw_ground(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None
         elif window.shows(x, y):
             for shift, (sign, ink) in enumerate(_signs(s, over, at)):
                 canvas.put(x + shift, y, sign, ink)
-            if margin := _margin(over, at):
+            if margin := _margin(s, over, at):
                 canvas.put(x - 1, y, *margin)
                 canvas.tint(x - 1, y, 3, 1, "glow")
 
 
-def _margin(over: Overlay, at: Hex) -> tuple[str, Ink] | None:
-    """The sign before a hex that is lit: where a card leads, where a thief may be, what guards see."""
+def _margin(s: Table, over: Overlay, at: Hex) -> tuple[str, Ink] | None:
+    """The sign before a lit hex: where a card leads, where a thief may be, how a guard turns, what guards see."""
     if at in over.reach:
         return "›", "lamp strong"
     if over.suspect is not None and BIT[at] & over.whereabouts:
         return str(over.suspect + 1), theme.seat_style(over.suspect)
+    number, facing = over.marches.get(at, (0, 0))
+    if facing and s.guards[number].at == at:
+        return ARROWS[facing - 1], STATUS[s.guards[number].status]
     return ("'", "gold") if BIT[at] & over.watched else None
 
 
