@@ -2,6 +2,7 @@
 
 import json
 import re
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -87,6 +88,12 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
             body = bytes(refused.response.body or b"")[:200].decode("utf-8", "replace").strip()
             raise RelayTrouble("The relay asks for patience", body, "Wait a minute, then try again.") from None
         raise _no_relay(address) from None
+    except ssl.SSLCertVerificationError as untrusted:
+        raise RelayTrouble(
+            "The relay does not prove who it is",
+            f"The certificate of {address} is not to be trusted: {untrusted.verify_message.rstrip('.')}.",
+            "Check its address. If its certificate is from an authority of your own, name that in SSL_CERT_FILE.",
+        ) from None
     except (OSError, InvalidHandshake, InvalidURI, TimeoutError):
         raise _no_relay(address) from None
     try:

@@ -34,8 +34,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
-    if cert is None:
+    if cert is None and key is None:
         return None
+    if cert is None:
+        raise Usage("A key without its certificate", "--key is given, --cert is not.", "Name both files.")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         context.load_cert_chain(cert, key)
