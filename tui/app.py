@@ -15,6 +15,7 @@ from tui.config import Config, config_file
 from tui.names import names_at
 from tui.places import Place
 from tui.screens.home import HomeScreen
+from tui.sixteen import in_sixteen
 from tui.theme import DAY, NIGHT, AsciiOnly
 
 if TYPE_CHECKING:
@@ -29,7 +30,14 @@ class DenApp(App[None]):
     TITLE = "Den"
     ENABLE_COMMAND_PALETTE = True
 
-    def __init__(self, config: Config | None = None, *, path: Path | None = None, home: Path | None = None) -> None:
+    def __init__(
+        self,
+        config: Config | None = None,
+        *,
+        path: Path | None = None,
+        home: Path | None = None,
+        sixteen: bool | None = None,  # whether the terminal has no more colours; None: as it says itself
+    ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.config = config or Config()
         self.config_path = path or config_file()
@@ -38,8 +46,9 @@ class DenApp(App[None]):
         self.in_front = True  # whether the terminal has the focus, as far as it says so
         self._ascii = AsciiOnly()
         self.parties: set[Party] = set()  # the tables this app sits at
+        few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
-            self.register_theme(theme)
+            self.register_theme(in_sixteen(theme) if few else theme)
         self.theme = self.config.theme
         self.set_keymap(self.config.keys)
 

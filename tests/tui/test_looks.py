@@ -2,9 +2,15 @@
 
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
+from rich.color import STANDARD_PALETTE, Color
+from textual.theme import Theme
 
 from tui import attention, theme
+from tui.sixteen import in_sixteen
+
+SIXTEEN = [STANDARD_PALETTE[number] for number in range(16)]
 
 
 def test_every_sign_has_one_plain_sign_of_the_same_width() -> None:
@@ -17,6 +23,17 @@ def test_every_sign_has_one_plain_sign_of_the_same_width() -> None:
 def test_both_themes_name_the_same_colours() -> None:
     assert theme.NIGHT.variables.keys() == theme.DAY.variables.keys()
     assert {*theme.INKS, *theme.SEATS} <= theme.NIGHT.variables.keys()
+
+
+@pytest.mark.parametrize("look", [theme.NIGHT, theme.DAY])
+def test_where_there_are_sixteen_colours_each_is_one_of_them_and_none_is_lost_on_its_ground(look: Theme) -> None:
+    few = in_sixteen(look)
+    assert few.variables.keys() == look.variables.keys()
+    for name in (*theme.INKS, *theme.SEATS):
+        triplet = Color.parse(few.variables[name]).get_truecolor()
+        assert triplet in SIXTEEN, f"{name} would be shown as its neighbour"
+        assert few.variables[name] != few.background
+    assert len({few.variables[seat] for seat in theme.SEATS}) == len(theme.SEATS)
 
 
 def test_the_signs_that_boards_draw_have_plain_ones() -> None:

@@ -42,7 +42,8 @@ def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]"
     config = _config(folder / "config.toml")
     config.relay = config.relay or relay or ""
     try:
-        yield DenApp(config, path=folder / "config.toml", home=folder).opening(_first(guest))
+        app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen)
+        yield app.opening(_first(guest))
     finally:
         if guest.key is None:
             shutil.rmtree(folder, ignore_errors=True)

@@ -20,7 +20,7 @@ from textual.app import App
 from netcode.relay.limits import Bucket
 from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean, tidy
-from tui.serve.palette import palette_of
+from tui.serve.palette import Palette, palette_of
 
 log = logging.getLogger("den.serve")
 SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
@@ -44,6 +44,7 @@ class Guest:
     command: str  # what they typed after the host: "watch 7-lupin-velvet", or nothing
     key: str | None
     address: str
+    sixteen: bool = False  # whether their terminal has no more colours
 
 
 MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
@@ -165,7 +166,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(code)
 
     async def _run(self) -> None:
-        guest = Guest(self._wish, self._command, self._key, self._address)
+        assert self._terminal is not None
+        sixteen = self._terminal.palette is Palette.FEW
+        guest = Guest(self._wish, self._command, self._key, self._address, sixteen)
         with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
             try:
                 await self._play(self._app, nowhere)
