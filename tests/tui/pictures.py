@@ -2,25 +2,42 @@
 
 import asyncio
 import os
-import re
 import tempfile
 from pathlib import Path
 
 from textual.pilot import Pilot
 
+from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = (100, 30)
 
 
-async def table(game: str, seats: int, moves: int, keys: tuple[str, ...] = ()) -> None:
+async def table(game: str, moves: int, keys: tuple[str, ...] = (), *, seed: int = 5, level: str = "random") -> None:
+    """A table of this game after so many moves of mine, with these keys pressed."""
     async with app_at_once().run_test(size=SIZE) as pilot:
-        at = await sit_down(pilot, game, seats, hints=True)
+        at = await sit_down(pilot, game, 4, hints=True, seed=seed, level=level)
         play_moves(at.practice, moves)
+        await pilot.pause()
         await until_asked(pilot)
         await pilot.press(*keys)
         await keep(pilot, game)
+
+
+async def reveal() -> None:
+    """Cards that all have picked turn over: two of four lie open."""
+    async with app_at_once().run_test(size=SIZE) as pilot:
+        at = await sit_down(pilot, "havoc", 4, seed=5)
+        play_moves(at.practice, 9)
+        await pilot.pause()
+        await until_asked(pilot)
+        at._pace = 60  # more than this picture takes
+        while at._timer is None:
+            play_moves(at.practice, 1)
+            await pilot.pause()
+        at._tell()  # what the timer would do
+        await keep(pilot, "reveal")
 
 
 async def first_screen() -> None:
@@ -38,17 +55,18 @@ async def scores() -> None:
 
 
 async def keep(pilot: Pilot[None], name: str) -> None:
-    await pilot.pause()
-    svg = pilot.app.export_screenshot(title="Den")
     DOCS.mkdir(parents=True, exist_ok=True)
-    (DOCS / f"{name}.svg").write_text(re.sub(r"terminal-\d+", f"den-{name}", svg), encoding="utf-8")
+    (DOCS / f"{name}.svg").write_text(await photograph(pilot), encoding="utf-8")
 
 
 async def main() -> None:
     await first_screen()
-    await table("sneaks", 4, 5, ("c",))
-    await table("gentlemen", 4, 9)
-    await table("thieves", 4, 5)
+    await table("sneaks", 5, ("c",))
+    await table("gentlemen", 9)
+    await table("thieves", 5)
+    await table("havoc", 28)
+    await table("blackkeep", 30, ("g",), seed=11, level="greedy")
+    await reveal()
     await scores()
 
 
