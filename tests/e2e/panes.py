@@ -8,6 +8,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 DEN = Path(sys.executable).parent / "den"
@@ -26,6 +27,7 @@ class Terminal:
 
     def __init__(self) -> None:
         self._socket = f"den-{uuid.uuid4().hex[:8]}"
+        self._panes: list[Pane] = []
 
     def __enter__(self) -> "Terminal":
         return self
@@ -34,15 +36,21 @@ class Terminal:
         subprocess.run(["tmux", "-L", self._socket, "kill-server"], capture_output=True, check=False)
 
     def pane(self, home: Path, *words: str) -> "Pane":
+        """A terminal with den in it, for somebody who keeps their things there and likes it quick."""
         home.mkdir(parents=True, exist_ok=True)
         settings = home / "config.toml"
         if not settings.exists():
             settings.write_text("drama = false\npace = 0\n")
-        return Pane(self, [str(DEN), "--home", str(home), *words])
+        return self.run(str(DEN), "--home", str(home), *words)
 
     def run(self, *command: str) -> "Pane":
         """A pane with any other command in it."""
-        return Pane(self, list(command))
+        self._panes.append(Pane(self, list(command)))
+        return self._panes[-1]
+
+    def screens(self) -> str:
+        """All that is on the screens: for whoever has to find out what went wrong."""
+        return "\n".join(pane.screen() for pane in self._panes if pane.open)
 
     def tmux(self, *words: str) -> str:
         done = subprocess.run(["tmux", "-L", self._socket, *words], capture_output=True, text=True, check=True)
@@ -52,6 +60,7 @@ class Terminal:
 class Pane:
     def __init__(self, terminal: Terminal, command: list[str]) -> None:
         self._terminal, self._name = terminal, uuid.uuid4().hex[:8]
+        self.open = True
         words = ["env", "-u", "NO_COLOR", "TERM=tmux-256color", *command]
         size = ("-x", "80", "-y", "24")
         terminal.tmux("new-session", "-d", "-s", self._name, *size, "exec " + shlex.join(words))
@@ -59,11 +68,9 @@ class Pane:
 
     def type(self, *keys: str) -> None:
         """Keys by tmux's names, or text after a colon."""
-        for key in keys:
-            if key.startswith(":"):
-                self._terminal.tmux("send-keys", "-t", self._name, "-l", key[1:])
-            else:
-                self._terminal.tmux("send-keys", "-t", self._name, key)
+        for literally, some in groupby(keys, lambda key: key.startswith(":")):
+            words = [key.removeprefix(":") for key in some]
+            self._terminal.tmux("send-keys", "-t", self._name, *(["-l", "".join(words)] if literally else words))
 
     def screen(self) -> str:
         return self._terminal.tmux("capture-pane", "-p", "-t", self._name)
@@ -77,11 +84,20 @@ class Pane:
         """Wait until all these words are on the screen."""
         end = time.monotonic() + PATIENCE
         while not all(word in (screen := self.screen()) for word in words):
-            assert time.monotonic() < end, f"waited in vain for {words}:\n{screen}"
+            assert time.monotonic() < end, f"waited in vain for {words}:\n{screen}\n\n{self._terminal.screens()}"
             meanwhile()
             time.sleep(0.1)
+        return screen
+
+    def until_changed(self, before: str) -> str:
+        """Wait until the screen shows anything else than it did."""
+        end = time.monotonic() + PATIENCE
+        while (screen := self.screen()) == before:
+            assert time.monotonic() < end, f"nothing changes:\n{screen}"
+            time.sleep(0.02)
         return screen
 
     def kill(self) -> None:
         """As a power cut would."""
         os.kill(self.pid, 9)
+        self.open = False

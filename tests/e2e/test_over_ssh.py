@@ -58,7 +58,7 @@ def begun(ann: Pane, guest: Pane) -> None:
     ann.until("2 of 2 seats taken")
     guest.until("2 of 2 seats taken")
     guest.type("Space")
-    ann.until("everybody is ready")
+    ann.until("everybody is ready: s starts")
     ann.type("s")
     for pane in (ann, guest):
         pane.until("Ann's table")

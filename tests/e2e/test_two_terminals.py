@@ -1,13 +1,12 @@
-"""Two people at two terminals, with the keyboard alone: real processes in real panes of 80 by 24."""
+"""Friends at terminals of their own, with the keyboard alone: real processes in real panes of 80 by 24."""
 
-import time
 from pathlib import Path
 
 import pytest
 
-from netcode.code import Address, Code
-from netcode.store import Store
-from tests.e2e.panes import PATIENCE, Pane, Terminal, missing
+from engines.catalogue import GAMES, rules_of
+from tests.e2e.panes import Terminal, missing
+from tests.e2e.players import Player, code_in, play, start
 
 pytestmark = [
     pytest.mark.e2e,
@@ -15,61 +14,43 @@ pytestmark = [
 ]
 
 
-def code_at(home: Path) -> str:
-    """The code that stands in the host's lobby, as the host's friend would hear it."""
-    store = Store(home)
-    file = store.look(store.list()[0].id)
-    address = Address.parse(str(file.get("listen")))
-    try:
-        return str(Code(file.keys(), (Address("127.0.0.1", address.port),)))
-    finally:
-        file.close()
-
-
-def sit_down_together(terminal: Terminal, folder: Path, game: str) -> tuple[Pane, Pane]:
-    ann = terminal.pane(
-        folder / "ann", "--name", "Ann", "host", game, "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan"
-    )
-    ann.until("1 of 2 seats taken")
-    ben = terminal.pane(folder / "ben", "--name", "Ben", "join", code_at(folder / "ann"))
-    ben.until("2 of 2 seats taken")
-    ben.type("Space")
-    ann.until("everybody is ready")
-    ann.type("s")
-    for pane in (ann, ben):
-        pane.until("Ann's table")
-    return ann, ben
-
-
-def choose(pane: Pane) -> None:
-    """The first choice at every step; keys that mean nothing just now do no harm."""
-    screen = pane.screen()
-    if "▶ you" in screen:
-        pane.type("1", "1", "1", "Enter")
-    elif "Enter: all at once" in screen:
-        pane.type("Enter")
-
-
-def play_to_the_end(*panes: Pane) -> None:
-    """Every table comes to its end; where a key came late, it has opened the scores already."""
-    end = time.monotonic() + PATIENCE
-    while not all(pane.shows("The game is over", "· the end") for pane in panes):
-        assert time.monotonic() < end, "\n".join(pane.screen() for pane in panes)
-        for pane in panes:
-            choose(pane)
-        time.sleep(0.1)
-
-
-def test_a_game_from_code_to_scores_with_a_crash_on_the_way(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(game: str, tmp_path: Path) -> None:
+    seats = rules_of(game).seats[0]
     with Terminal() as terminal:
-        ann, ben = sit_down_together(terminal, tmp_path, "sneaks")
-        ann.until("round 3", meanwhile=lambda: (choose(ann), choose(ben)))
+        ann = Player(terminal.pane(tmp_path / "Ann", "--name", "Ann"))
+        ann.open_table(game, seats)
+        code = code_in(ann.pane.screen())
+        guests = [Player(terminal.pane(tmp_path / name, "--name", name)) for name in ("Ben", "Cleo")[: seats - 1]]
+        for guest in guests:
+            guest.join(code)
+        zoe = Player(terminal.pane(tmp_path / "Zoe", "--name", "Zoe", "watch", code))
+        start(ann, guests, seats)
+        zoe.pane.until("Ann's table")
+        ben = guests[0]
+        ben.say("may the best thief win")
+        ann.pane.until("chat (1)")
 
-        ben.kill()
-        ann.until("Ben away")
-        ben = terminal.pane(tmp_path / "ben", "resume")
-        ben.until("Sneaks & Snitches", "Ann's table")
+        def others_choose() -> None:
+            for player in (ann, *guests[1:]):
+                if "Waiting for Ben" not in player.pane.screen():
+                    player.choose()
 
-        play_to_the_end(ann, ben)
-        for pane in (ann, ben):
-            pane.until("Checked:", meanwhile=lambda pane=pane: pane.type("Enter"))  # type: ignore[misc]
+        for _ in range(3):
+            ben.choose()
+            others_choose()
+        ben.pane.until("▶ you", meanwhile=others_choose)
+        ann.pane.until("Waiting for Ben", meanwhile=others_choose)
+        place = ben.asked()
+        ben.pane.kill()
+        ann.pane.until("Ben away")
+        ben.pane = terminal.pane(tmp_path / "Ben", "resume")
+        ben.pane.until("Ann's table", "▶ you")
+        assert ben.asked() == place
+
+        play(ann, *guests)
+        zoe.pane.until("The game is over")
+        for player in (ann, *guests):
+            player.pane.until("Checked:", meanwhile=lambda player=player: player.pane.type("Enter"))  # type: ignore[misc]
+            player.pane.type("a")
+        start(ann, guests, seats)

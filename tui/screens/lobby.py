@@ -170,7 +170,6 @@ class LobbyScreen(DenScreen):
         head.title, head.status = lobby.rules.title, self._state()
         head.corner, head.alarm = ("✗ closed", True) if lobby.over else ("lobby ●", False)
         self.refresh_bindings()
-        self.query_one(KeyLine).repaint()
 
     def _state(self) -> str:
         lobby = self.lobby

@@ -169,7 +169,6 @@ class TableScreen(DenScreen):
         self._journal(view)
         self._show_headline(view)
         self.refresh_bindings()
-        self.query_one(KeyLine).repaint()
 
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)

@@ -60,6 +60,7 @@ class KeyLine(Painted, can_focus=False):
     DEFAULT_CSS = "KeyLine { height: 1; padding: 0 1; background: $panel; dock: bottom; }"
 
     def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.repaint())  # with the focus, too
         self.call_after_refresh(self.repaint)
 
     def paint(self, width: int, height: int) -> Canvas:
