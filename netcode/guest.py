@@ -186,6 +186,8 @@ class Guest(Party):
     def _contract(self, link: Link, message: bytes) -> None:
         if self.session is None:
             contract = Contract.from_wire(unpack(message[1:]))
+            if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
+                return  # of the game before, which somebody has not left yet
             self.net.hold()
             self.task(self._sign(contract))
 

@@ -132,7 +132,7 @@ class Host(Party):
 
     def _hand_deed(self, link: Link) -> None:
         """Whoever sits at the table can keep its door when the host has gone home."""
-        if self.front is not None:
+        if self.front is not None and self.front.deed.stands:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
             link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
 

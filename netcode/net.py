@@ -21,6 +21,7 @@ from netcode.wire import Refused
 HELLO = b"?"
 MOST_LINKS = 256
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
+STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
 Heard = Callable[[Link, bytes], None]
 
@@ -161,10 +162,12 @@ class Net:
             try:
                 link = await Link.open(await call(address, self._keys.room), self._keys.reading)
                 self.trouble.pop(address, None)
-                pause = FIRST_PAUSE
+                since = asyncio.get_running_loop().time()
                 peer = await self._attend(link)
                 if peer == self._me:
                     return
+                if asyncio.get_running_loop().time() - since > STEADY:
+                    pause = FIRST_PAUSE
                 while peer in self._peers.values():  # there was another link to it, which is as good
                     await self._left.wait()
             except (Unreachable, Stranger, PipeClosed) as problem:

@@ -37,6 +37,11 @@ class Deed:
     def fresh(cls, number: int = 0) -> Deed:
         return cls(secrets.token_hex(16), ShortCode.new(number), ShortCode.new(number, watch=True))
 
+    @property
+    def stands(self) -> bool:
+        """Whether its door has been opened, and has a number."""
+        return self.join.channel > 0
+
     def at(self, number: int) -> Deed:
         """The same words at another number."""
         return Deed(self.token, replace(self.join, channel=number), replace(self.watch, channel=number))

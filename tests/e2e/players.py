@@ -51,10 +51,11 @@ class Player:
         self.pane.until("seats taken")
 
     def say(self, words: str) -> None:
+        """To the table. Once it stands there, every key pressed before has done what it does, too."""
         self.pane.type("t")
         self.pane.until("f1 help")
         self.pane.type(f":{words}", "Enter", "Escape")
-        self.pane.until("? help")
+        self.pane.until("? help", words)
 
     def asked(self) -> list[str]:
         """What the ask says: the last thing that happened, the question, the choices."""

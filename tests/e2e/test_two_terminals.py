@@ -28,8 +28,6 @@ def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(g
         start(ann, guests, seats)
         zoe.pane.until("Ann's table")
         ben = guests[0]
-        ben.say("may the best thief win")
-        ann.pane.until("chat (1)")
 
         def others_choose() -> None:
             for player in (ann, *guests[1:]):
@@ -39,6 +37,10 @@ def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(g
         for _ in range(3):
             ben.choose()
             others_choose()
+        ben.pane.type(*["BSpace"] * 6)  # what is half chosen is not kept
+        ben.say("wait for me")
+        for player in (ann, *guests[1:], zoe):
+            player.pane.until("chat (1)")
         ben.pane.until("▶ you", meanwhile=others_choose)
         ann.pane.until("Waiting for Ben", meanwhile=others_choose)
         place = ben.asked()

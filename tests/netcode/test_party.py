@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 
 from netcode.doors.direct import Unreachable
-from netcode.host import host
+from netcode.guest import Guest
+from netcode.host import Host, host
+from netcode.rematch import rematch
 from netcode.resume import resume
 from netcode.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import begun, hosted, joined, play, rules_of, until, watching
+from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, rules_of, until, watching
 
 
 async def test_a_table_is_played_from_the_code_to_the_same_record_everywhere(tmp_path: Path) -> None:
@@ -61,4 +63,32 @@ async def test_a_table_whose_port_was_taken_meanwhile_comes_back_at_another(tmp_
     assert again.listener is not None
     assert again.listener.address.port != before.port
     for party in (ben, again):
+        await party.close()
+
+
+async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_be_ready(tmp_path: Path) -> None:
+    nowhere = "ws://127.0.0.1:9"  # a relay that never answers: the door stays without a number
+    ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=nowhere)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    bo.lobby.ready()
+    await until(ann, lambda: ann.lobby.can_start)
+    for party in (ann, bo):
+        await party.close()
+
+
+async def test_the_same_people_begin_again_while_somebody_still_looks_at_the_scores(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    zoe = await watching(tmp_path / "zoe", ann)
+    await begun(ann, [bo])
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo, zoe):
+        await until(party, lambda party=party: party.lobby.client is not None and party.lobby.client.ending is not None)
+    again = [await rematch(Store(tmp_path / name), party, rules_of) for name, party in (("ann", ann), ("bo", bo))]
+    await until(again[0], lambda: len(again[0].lobby.places) == 2)
+    assert isinstance(again[0], Host)
+    assert isinstance(again[1], Guest)
+    await begun(again[0], [again[1]])
+    for party in (*again, zoe):
         await party.close()
