@@ -89,6 +89,8 @@ def _over(client: Client) -> str:
     ending = client.ending
     assert ending is not None
     winners = [standing.seat for standing in ending.standings if standing.share > 0]
-    if not winners:
+    if not ending.standings:
         return f"The game ended without a winner. {ending.why}".strip()
+    if not winners:
+        return "The game is over: nobody wins."
     return f"The game is over: {winners_in_words(client, winners)}!"

@@ -18,12 +18,16 @@ class Player:
         self.pane = pane
         self._digits = cycle("1321")
 
-    def choose(self) -> None:
+    def choose(self) -> bool:
+        """Take a choice, if there is one. Returns whether the game is over."""
         screen = self.pane.screen()
+        if any(word in screen for word in OVER):
+            return True
         if "[Enter] do it" in screen or "Enter: all at once" in screen:
             self.pane.type("Enter")
-        elif "▶ you" in screen and not any(word in screen for word in OVER):
-            self.pane.type(next(self._digits), "Enter")
+        elif "▶ you" in screen:
+            self.pane.type(next(self._digits), "Enter", next(self._digits), "Enter")
+        return False
 
     def open_table(self, game: str, seats: int) -> None:
         """From the first screen to a lobby, with the arrows."""
@@ -91,7 +95,5 @@ def start(host: Player, guests: Sequence[Player], seats: int) -> None:
 def play(*players: Player) -> None:
     """All choose, until everybody sees that the game is over."""
     end = time.monotonic() + PATIENCE
-    while not all(player.pane.shows(*OVER) for player in players):
+    while not all([player.choose() for player in players]):  # a list: all of them choose
         assert time.monotonic() < end, "\n".join(player.pane.screen() for player in players)
-        for player in players:
-            player.choose()

@@ -5,14 +5,14 @@ import shlex
 import shutil
 import socket
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.panes import DEN, Pane, Terminal, missing
-from tests.e2e.test_two_terminals import choose, code_at, play_to_the_end
+from tests.e2e.panes import DEN, Terminal, missing
+from tests.e2e.players import Player, code_in, play, start
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else None)
 pytestmark = [
@@ -46,51 +46,37 @@ def serving(folder: Path) -> Iterator[int]:
         yield int(server.stdout.readline().split("-p ")[1].split()[0])
 
 
-def hosted(terminal: Terminal, folder: Path) -> Pane:
+def hosted(terminal: Terminal, folder: Path) -> tuple[Player, str]:
+    """Ann at her table, and its code."""
     ann = terminal.pane(
         folder / "ann", "--name", "Ann", "host", "sneaks", "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan"
     )
-    ann.until("1 of 2 seats taken")
-    return ann
-
-
-def begun(ann: Pane, guest: Pane) -> None:
-    ann.until("2 of 2 seats taken")
-    guest.until("2 of 2 seats taken")
-    guest.type("Space")
-    ann.until("everybody is ready: s starts")
-    ann.type("s")
-    for pane in (ann, guest):
-        pane.until("Ann's table")
-
-
-def both(ann: Pane, guest: Pane) -> Callable[[], object]:
-    return lambda: (choose(ann), choose(guest))
+    return Player(ann), code_in(ann.until("1 of 2 seats taken"))
 
 
 def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(tmp_path: Path) -> None:
     key = key_in(tmp_path / "guest")
     with Terminal() as terminal, serving(tmp_path / "server") as port:
-        ann = hosted(terminal, tmp_path)
+        ann, code = hosted(terminal, tmp_path)
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
-        guest = terminal.run(*login, f"{code_at(tmp_path / 'ann')}@127.0.0.1")
-        guest.until("your name", "A word of honesty", "f1 help")  # which says that a field has the focus
-        guest.type(":Gus")
-        guest.until("Gus")
-        guest.type("Enter")
-        begun(ann, guest)
-        ann.until("round 2", meanwhile=both(ann, guest))
+        gus = Player(terminal.run(*login, f"{code}@127.0.0.1"))
+        gus.pane.until("your name", "A word of honesty", "f1 help")  # which says that a field has the focus
+        gus.pane.type(":Gus")
+        gus.pane.until("Gus")
+        gus.pane.type("Enter")
+        start(ann, [gus], seats=2)
+        ann.pane.until("round 2", meanwhile=lambda: (ann.choose(), gus.choose()))
 
-        guest.kill()
-        ann.until("Gus away")
-        guest = terminal.run(*login, "back@127.0.0.1")
-        guest.until("Resume", "A word of honesty")
-        guest.type("r")
-        guest.until("Sneaks & Snitches")
-        guest.type("Enter")
-        guest.until("Ann's table")
+        gus.pane.kill()
+        ann.pane.until("Gus away")
+        gus.pane = terminal.run(*login, "back@127.0.0.1")
+        gus.pane.until("Resume", "A word of honesty")
+        gus.pane.type("r")
+        gus.pane.until("Sneaks & Snitches")
+        gus.pane.type("Enter")
+        gus.pane.until("Ann's table")
 
-        play_to_the_end(ann, guest)
+        play(ann, gus)
 
 
 @pytest.mark.skipif(SSHD is None, reason="the OpenSSH server is not installed (Debian: openssh-server)")
@@ -109,9 +95,9 @@ def test_a_game_is_joined_after_a_login_on_another_machine(tmp_path: Path) -> No
     )
     Path("/run/sshd").mkdir(exist_ok=True)  # the server wants this folder to be there
     with Terminal() as terminal, started(str(SSHD), "-D", "-e", "-f", str(config)):
-        ann = hosted(terminal, tmp_path)
-        join = [str(DEN), "--home", str(tmp_path / "ben"), "--name", "Ben", "join", code_at(tmp_path / "ann")]
+        ann, code = hosted(terminal, tmp_path)
+        join = [str(DEN), "--home", str(tmp_path / "ben"), "--name", "Ben", "join", code]
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "ConnectionAttempts=30", "root@127.0.0.1")
-        ben = terminal.run(*login, shlex.join(join))
-        begun(ann, ben)
-        play_to_the_end(ann, ben)
+        ben = Player(terminal.run(*login, shlex.join(join)))
+        start(ann, [ben], seats=2)
+        play(ann, ben)
