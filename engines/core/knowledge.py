@@ -199,7 +199,8 @@ class Knowledge:
 
     def meet(self, request: Meet, partner: Player | None) -> None:
         """Learn what a Meet told this player, who holds one of its two values."""
-        mine = self.known(request.cards[self.me])  # type: ignore[index]  # a spectator meets nobody
+        assert self.me is not None, "a spectator meets nobody"
+        mine = self.known(request.cards[self.me])
         other = request.values[1] if mine == request.values[0] else request.values[0]
         for player, card in request.cards.items():
             if player == partner:

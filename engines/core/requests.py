@@ -107,7 +107,9 @@ class Commit(Asked):
 
     def allowed(self, before: Value | None) -> frozenset[Value]:
         """The values the player may fix, coming from the value `before`."""
-        return self.among if self.after is None else self.among & self.step.get(before, frozenset())  # type: ignore[arg-type]  # None is in no step
+        if self.after is None:
+            return self.among
+        return frozenset() if before is None else self.among & self.step.get(before, frozenset())
 
 
 @dataclass(slots=True)

@@ -58,7 +58,7 @@ def score(s: Table, seat: Player) -> list[Part]:
     role = role_of(s, seat)
     lines = []
     if role != AGENT:
-        cash = [int(s.face[card]) for card in s.cash[seat]]  # type: ignore[arg-type]  # cash values are numbers
+        cash = [value for card in s.cash[seat] if isinstance(value := s.face[card], int)]
         lines.append(Part("cash", sum(cash), " + ".join(map(str, cash))))
     match role:
         case "bossy":

@@ -22,7 +22,8 @@ class Mind:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.s: Table = view.state  # type: ignore[assignment]  # the state of this game is our Table
+        assert isinstance(view.state, Table)
+        self.s = view.state
         assert view.me is not None
         self.me: Player = view.me
         self.role = view.value(self.s.role[self.me])

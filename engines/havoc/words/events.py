@@ -7,6 +7,7 @@ from engines.core.rules import Event
 from engines.core.words import counted
 from engines.havoc.cards import ROLES, TOKENS
 from engines.havoc.grid import SIDE_NAMES, room_name
+from engines.havoc.state import Table
 from engines.havoc.words.names import ITEM_NAMES, QUADRANTS, a, card, corner, guards, seats, shown
 
 
@@ -43,7 +44,8 @@ def _looks(view: View, seat: int, where: int, token: int) -> str:
 
 
 def _sees_role(view: View, seat: int, body: int) -> str:
-    role = view.value(view.state.role[body]) if seat == view.me else None  # type: ignore[attr-defined]  # our Table
+    assert isinstance(view.state, Table)
+    role = view.value(view.state.role[body]) if seat == view.me else None
     return f"{view.does(seat, 'look')} at the role on {view.whose(body)} body{f': {card(role)}' if role else ''}."
 
 
