@@ -50,10 +50,16 @@ async def join(
     `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
     meet the others too.
     """
-    file = store.create("table")
-    file.put(hosting=False, join=code.keys.join, watch=code.keys.watch, name=name)
-    file.put(addresses=[str(address) for address in code.addresses], listen=str(listen) if listen else None)
-    file.put(**({"relay": relay} if relay else {}))
+    file = store.create(
+        "table",
+        hosting=False,
+        join=code.keys.join,
+        watch=code.keys.watch,
+        name=name,
+        addresses=[str(address) for address in code.addresses],
+        listen=str(listen) if listen else None,
+        relay=relay,
+    )
     try:
         return await reenter(file, rules_of, patience)
     except BaseException:  # nobody sat down: nothing to come back to

@@ -62,7 +62,6 @@ async def host(
     With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
     """
     rules.check_seats(seats)
-    file = store.create(rules.name)
     keys = keys or Keys.fresh()
     page = Page(
         rules.name,
@@ -72,8 +71,16 @@ async def host(
         contracts.needed(seats) if needed is None else needed,
         secrets.token_bytes(32),
     )
-    file.put(hosting=True, join=keys.join, name=name, page=pack(page.to_wire()), reach=[str(a) for a in reach])
-    file.put(lan=lan, **({"relay": relay} if relay else {}))
+    file = store.create(
+        rules.name,
+        hosting=True,
+        join=keys.join,
+        name=name,
+        page=pack(page.to_wire()),
+        reach=[str(address) for address in reach],
+        lan=lan,
+        relay=relay,
+    )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
     except BaseException:  # nobody could come: nothing to come back to

@@ -105,7 +105,7 @@ class Session:
         return waiting or self._gossip.settled() < len(self._net.links)
 
     def archive(self) -> Archive:
-        return Archive.of(self.contract, self.table.missing({}, 2**31), self._key)
+        return Archive.of(self.contract, self.table.record(), self._key)
 
     async def _in_worker(self, work: Callable[[], T]) -> T:
         """What takes longer than a moment, away from the event loop."""
@@ -163,7 +163,7 @@ class Session:
             self.client.file = None  # or no more: the others went on without the liar
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
-            said = self.table.missing({}, 2**31)
+            said = self.table.record()
             await self._in_worker(lambda: Archive.of(self.contract, said, self._key).write(path))
             self.client.file = str(path)
             self._file.put(status="over" if self.table.closed else "stopped", moves=self.table.slot)

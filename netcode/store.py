@@ -80,11 +80,11 @@ class Store:
         except OSError as problem:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
 
-    def create(self, game: str) -> "TableFile":
-        """A file for a new table, with a fresh seed."""
+    def create(self, game: str, **facts: object) -> "TableFile":
+        """A file for a new table, with a fresh seed: there is all of it or nothing to come back to."""
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
-        table.put(seed=secrets.token_bytes(32), game=game, status="lobby")
+        table.put(seed=secrets.token_bytes(32), game=game, status="lobby", **facts)
         table.flush()
         return table
 

@@ -97,6 +97,14 @@ class Table:
         """What somebody who holds `theirs` lacks, at most so many at once; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
 
+    def record(self) -> list[bytes]:
+        """What belongs into the record. Once the game is over that is what each seat said up to its last word in it, so
+        that everybody's record is the same, whatever they talk about afterwards."""
+        if not self.closed:
+            return self.missing({}, 2**31)
+        ends = {seat: end + (seat in self.transcript.settled) for seat, end in self._beside.ends.items()}
+        return [s for chain in self.transcript.chains for s in chain.sealed[: ends.get(chain.author, chain.read)]]
+
     @property
     def unsent(self) -> int:
         """How many envelopes my seat has said that wait for the record to be flushed to the disk."""
