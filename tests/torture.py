@@ -133,9 +133,9 @@ HUNTS = {  # where a bug that no liar uses shows up
 }
 
 
-def hunt(bug: Bug, most: int = 2000) -> int | None:
-    """The number of the first table that breaks with this bug planted, and is whole without it."""
-    for number in range(most):
+def hunt(bug: Bug, first: int = 0, most: int = 2000) -> int | None:
+    """The number of the first table, from `first` on, that breaks with this bug planted and is whole without it."""
+    for number in range(first, first + most):
         with bug.planted():
             noticed = _breaks(bug, number)
         if noticed and not _breaks(bug, number):

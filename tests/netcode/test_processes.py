@@ -1,5 +1,6 @@
 """Whole tables of separate processes over real sockets, killed and resumed; and their records, tampered with."""
 
+import asyncio
 import hashlib
 import json
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from netcode.archive import FIRST_LINE, Archive, Damaged
 from netcode.table.verify import verify
 from tests.engines.toy import TOY
+from tests.netcode.kills import LONGEST, Table
 from tests.netcode.table.tables import READING_KEY, contract, room
 from tui.cli import main
 
@@ -35,6 +37,27 @@ def test_host_players_and_a_late_spectator_end_with_the_same_record_whoever_is_k
     assert report["finished"]
     assert report["verified"]
     assert main(["verify", report["file"]]) == 0
+
+
+@pytest.mark.e2e
+async def test_everybody_is_killed_in_the_lobby_and_the_same_table_is_played_to_the_end(tmp_path: Path) -> None:
+    """Nothing is signed yet: places, page and codes must come back from the disks alone."""
+    table = Table(tmp_path)
+    try:
+        async with asyncio.timeout(LONGEST):
+            opened = await table.open()
+            bo = await table.add("Bo", "join", opened["code"])
+            zoe = await table.add("Zoe", "watch", opened["watch"])
+            await bo.wait("joined")
+            await zoe.wait("joined")
+            for peer in table.peers:
+                await peer.kill()
+            for peer in table.peers:
+                await peer.start()
+            await table.add("Cy", "join", opened["code"])
+            assert await table.end()
+    finally:
+        await table.close()
 
 
 @pytest.fixture(scope="module")
