@@ -69,10 +69,15 @@ def named(known: Sequence[Saved], id: str) -> Saved:
     return found[0]
 
 
+def saves(home: Path | str | None = None) -> Path:
+    """Where games are kept, if not at `home`."""
+    chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
+    return Path(chosen).expanduser()
+
+
 class Store:
     def __init__(self, home: Path | str | None = None) -> None:
-        chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
-        self.home = Path(chosen).expanduser()
+        self.home = saves(home)
         self.tables = self.home / "tables"
         try:
             for folder in (self.home, self.tables, self.home / "records"):

@@ -77,6 +77,12 @@ class DenApp(App[None]):
         except OSError as problem:
             self.notify(f"The settings could not be kept: {problem.strerror}.", severity="warning", markup=False)
 
+    def remember(self, name: str) -> None:
+        """Somebody said who they are: they need not say it again."""
+        if name.strip() and not self.config.name:
+            self.config.name = name.strip()
+            self.apply()
+
     # -- being called --------------------------------------------------------------------------------------------------
 
     def on_app_blur(self) -> None:

@@ -25,6 +25,14 @@ def test_help_lists_the_commands_and_loads_none_of_them() -> None:
         assert f"| {heavy}\n" not in done.stderr.replace("|   ", "| ")
 
 
+def test_what_every_command_understands_may_stand_before_or_after_it() -> None:
+    for words in (
+        ["--home", "/a", "--ascii", "locate", "state"],
+        ["locate", "state", "--theme", "day", "--home", "/a"],
+    ):
+        assert den(*words).stdout == "/a\n"
+
+
 def test_sim_prints_one_object_with_the_promised_keys() -> None:
     done = den("sim", "thieves", "--seats", "4", "--games", "10", "--seed", "3", "--json")
     assert done.returncode == 0

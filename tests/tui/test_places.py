@@ -19,6 +19,7 @@ from tui.boards.base import PlainBoard
 from tui.config import Config, load
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
+from tui.screens.host import HostScreen
 from tui.screens.library import LibraryScreen
 from tui.screens.lobby import LobbyView
 from tui.screens.play import PracticeTable
@@ -63,6 +64,18 @@ async def test_practice_is_set_up_with_the_arrows_and_begins_with_enter(tmp_path
         assert isinstance(table, PracticeTable)
         assert table.client.rules.name == "thieves"
         assert len(table.client.names) == 5
+
+
+async def test_a_table_is_not_opened_without_a_name_and_the_name_is_remembered(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o", "enter")
+        assert isinstance(app.screen, HostScreen)
+        assert app.focused is app.screen.query_one("#name")
+        await pilot.press(*"Ann", "enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, HostScreen)
+        assert load(tmp_path / "config.toml").name == "Ann"
 
 
 async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> None:

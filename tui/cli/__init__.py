@@ -108,3 +108,5 @@ def _everywhere(parser: argparse.ArgumentParser, suppress: bool) -> None:
     parser.add_argument("--text", action="store_true", default=default(False), help="plain lines, no full-screen app")
     parser.add_argument("--name", default=default(None), help="your name at the table")
     parser.add_argument("--home", metavar="DIR", default=default(None), help="where Den keeps its things")
+    parser.add_argument("--ascii", action="store_true", default=default(False), help="draw with plain ASCII signs only")
+    parser.add_argument("--theme", choices=("night", "day"), default=default(None), help="dark or light")

@@ -111,7 +111,13 @@ class Home:
         return str(await self._ask("Which game?", games))
 
     async def _name(self) -> str:
-        return settings(self._args).name or str(await self._ask("What shall the others call you?"))
+        """Asked for once, and remembered."""
+        config = settings(self._args)
+        if not config.name:
+            config.name = str(await self._ask("What shall the others call you?"))
+            with suppress(OSError):  # then it is asked for again
+                config.save(config_of(self._args))
+        return config.name
 
     async def _code(self, *, watching: bool) -> str:
         while True:

@@ -5,6 +5,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
+from tui.cli.screen import keep_log
 from tui.cli.seat import on_stop
 from tui.text.console import Console
 
@@ -13,6 +14,7 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
     """Do this at the console. The exit code."""
 
     async def run() -> int:
+        keep_log(args)
         console = Console(out=sys.stderr if args.json else sys.stdout)
         on_stop(console.stop)
         return await work(console)

@@ -4,9 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-import platformdirs
-
-from tui.cli.screen import config_of
+from netcode.store import saves
+from tui.cli.screen import config_of, state_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -19,9 +18,4 @@ def run(args: argparse.Namespace) -> None:
 
 
 def where(args: argparse.Namespace) -> dict[str, Path]:
-    home = Path(args.home) if args.home else None
-    return {
-        "config": config_of(args),
-        "state": home or Path(platformdirs.user_state_dir("den", appauthor=False)),
-        "saves": home or Path(platformdirs.user_data_dir("den", appauthor=False)),
-    }
+    return {"config": config_of(args), "state": state_of(args), "saves": saves(args.home)}

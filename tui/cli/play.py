@@ -5,7 +5,7 @@ import secrets
 
 from netcode.practice import PracticeClient
 from tui.cli.game import add_game, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.screen import add_screen, home_of, in_text, open_app, settings
+from tui.cli.screen import home_of, in_text, open_app, settings
 from tui.cli.trouble import Usage
 from tui.names import names_at
 
@@ -17,7 +17,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--hints", action=argparse.BooleanOptionalAction, help="a guided game (default: as set)")
-    add_screen(parser)
 
 
 def run(args: argparse.Namespace) -> int:

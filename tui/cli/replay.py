@@ -10,7 +10,7 @@ from netcode.again import play_again
 from netcode.archive import Archive, Damaged
 from netcode.replay import Reel
 from tui.cli.games import game_named
-from tui.cli.screen import add_screen, in_text, open_app
+from tui.cli.screen import in_text, open_app
 from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble
 from tui.kept import play_kept_again
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", metavar="FILE|GAME", help="an exported file, or the id of a game on this machine")
-    add_screen(parser)
 
 
 def run(args: argparse.Namespace) -> int:

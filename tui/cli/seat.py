@@ -20,7 +20,7 @@ from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.party import CannotSit, Party
 from netcode.store import Store, StoreError
-from tui.cli.screen import add_screen, in_text, open_app, settings
+from tui.cli.screen import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
@@ -31,7 +31,6 @@ Sit = Callable[[], Awaitable[Party]]  # how to come to a table
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
-    add_screen(parser)
     parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(

@@ -79,13 +79,18 @@ class HostScreen(DenScreen):
         self.open()
 
     def open(self) -> None:
-        form, rules = self.query_one(Form), self._games[self._game]
+        form, rules, name = self.query_one(Form), self._games[self._game], self.query_one("#name", Input)
+        if not name.value.strip():
+            self.notify("Say who you are: the others see it at your seat.", severity="warning")
+            name.focus()
+            return
+        self.den.remember(name.value)
         tables.host(
             self.den,
             rules,
             seats=form["seats"],
             settings={variant.key: form[variant.key] for variant in rules.variants},
-            name=self.query_one("#name", Input).value,
+            name=name.value,
             reach=self.query_one("#reach", Input).value,
             stand_in=form["stand-in"],
         )

@@ -71,4 +71,5 @@ class JoinScreen(DenScreen):
             slip.update("Say who you are: the others see it at your seat.")
             self.query_one("#name", Input).focus()
         else:
+            self.den.remember(name)
             tables.join(self.den, code, name, watching=self._watch)

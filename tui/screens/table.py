@@ -178,7 +178,8 @@ class TableScreen(DenScreen):
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
         head.title, head.status = self.client.rules.title, self._board.headline(view)
-        away = [self.client.names[seat] for seat, is_ in enumerate(self.client.presence) if is_ is Presence.AWAY]
+        presence = () if self.client.ending else self.client.presence  # whoever goes home then is not missed
+        away = [self.client.names[seat] for seat, is_ in enumerate(presence) if is_ is Presence.AWAY]
         head.alarm = self.client.trouble is not None or bool(away)
         if self.client.trouble is not None:
             head.corner = f"✗ {self.client.trouble.title}"
