@@ -3,12 +3,17 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
 
 import pytest
+
+from netcode.store import Store
 
 pytestmark = pytest.mark.e2e
 
@@ -55,6 +60,51 @@ def test_friends_who_know_only_two_words_and_a_number_play_a_whole_game(tmp_path
                 overs = [told(process, "over") for process in (ann, bo, cy, zoe)]
                 assert len({json.dumps(over["result"]) for over in overs}) == 1
                 assert len({Path(over["file"]).read_bytes() for over in overs}) == 1
+
+
+def test_a_table_goes_home_and_comes_back_under_the_same_code_though_the_relay_has_forgotten_it(tmp_path: Path) -> None:
+    with den("relay", "--listen", "127.0.0.1:0") as relay:
+        assert relay.stdout is not None
+        url = relay.stdout.readline().split()[3].rstrip(".")
+
+        def peer(name: str, *words: str) -> tuple[str, ...]:
+            return ("--home", str(tmp_path / name), "--name", name, "--json", *words)
+
+        bot, door = ("--bot", "random"), ("--relay", url, "--no-lan")
+        with den(*peer("Ann", "host", "sneaks", "--seats", "2", *bot, "--listen", "127.0.0.1:0", *door)) as ann:
+            codes = told(ann, "open")
+            with den(*peer("Bo", "join", codes["short"], *bot, "--no-listen", *door)) as bo:
+                told(bo, "begun")
+                until_said(tmp_path / "Bo", 5)
+    # Days later. Bo comes first, then somebody to watch; the one who hosted comes last.
+    with den("relay", "--listen", url.removeprefix("ws://")) as relay, den(*peer("Bo", "resume", *bot)) as bo:
+        until_a_door_is_open(url)
+        with den(*peer("Zoe", "watch", codes["short_watch"], *door)) as zoe:
+            told(zoe, "begun")
+            with den(*peer("Ann", "resume", *bot)) as ann:
+                assert told(ann, "over")["result"] == told(bo, "over")["result"] == told(zoe, "over")["result"]
+
+
+def until_said(home: Path, envelopes: int) -> None:
+    """Wait until the table that is kept there holds so many envelopes."""
+    store = Store(home)
+    file = store.look(store.list()[0].id)
+    while sum(1 for _ in file.envelopes()) < envelopes:
+        time.sleep(0.01)
+    file.close()
+
+
+def until_a_door_is_open(relay: str) -> None:
+    """Wait until the relay has a table's room and its door."""
+    metrics = f"{relay.replace('ws:', 'http:')}/metrics"
+    while True:
+        try:
+            with urlopen(metrics) as answer:
+                if b"\nden_relay_rooms 2\n" in answer.read():
+                    return
+        except URLError:
+            pass
+        time.sleep(0.05)
 
 
 def test_a_wrong_word_is_refused_with_what_to_do(tmp_path: Path) -> None:
