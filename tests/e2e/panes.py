@@ -22,6 +22,14 @@ def missing() -> str:
     return "" if DEN.exists() else f"den is not installed beside {sys.executable}"
 
 
+def eventually(true: Callable[[], bool]) -> bool:
+    """Wait until it is so; whether it came to be."""
+    end = time.monotonic() + PATIENCE
+    while not true() and time.monotonic() < end:
+        time.sleep(0.1)
+    return true()
+
+
 class Terminal:
     """One tmux server of its own for a test; `pane` opens a terminal of 80 by 24 in it."""
 

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.panes import DEN, Terminal, missing
+from netcode.doors.front import Deed
+from netcode.store import Store
+from netcode.wire import unpack
+from tests.e2e.panes import DEN, Terminal, eventually, missing
 from tests.e2e.players import Player, code_in, play, start
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else None)
@@ -40,31 +43,51 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[int]:
-    with started(str(DEN), "--home", str(folder), "serve", "--listen", "127.0.0.1:0") as server:
+def relaying() -> Iterator[str]:
+    with started(str(DEN), "relay", "--listen", "127.0.0.1:0") as relay:
+        assert relay.stdout is not None
+        yield relay.stdout.readline().split()[3].rstrip(".")
+
+
+@contextmanager
+def serving(folder: Path, relay: str) -> Iterator[int]:
+    with started(str(DEN), "--home", str(folder), "serve", "--listen", "127.0.0.1:0", "--relay", relay) as server:
         assert server.stdout is not None
         yield int(server.stdout.readline().split("-p ")[1].split()[0])
 
 
-def hosted(terminal: Terminal, folder: Path) -> tuple[Player, str]:
-    """Ann at her table, and its code."""
-    ann = terminal.pane(
-        folder / "ann", "--name", "Ann", "host", "sneaks", "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan"
-    )
+def hosted(terminal: Terminal, folder: Path, *door: str) -> tuple[Player, str]:
+    """Ann at her table, and its long code."""
+    words = ("host", "sneaks", "--seats", "2", "--listen", "127.0.0.1:0", "--no-lan", *door)
+    ann = terminal.pane(folder / "ann", "--name", "Ann", *words)
     return Player(ann), code_in(ann.until("1 of 2 seats taken"))
 
 
-def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(tmp_path: Path) -> None:
+def short_codes_at(home: Path) -> tuple[str, str]:
+    """The codes to join and to watch by, of a table that is open there."""
+    store = Store(home)
+    file = store.look(store.list()[0].id)
+    deed = Deed.from_wire(unpack(file.get("deed")))
+    file.close()
+    return str(deed.join), str(deed.watch)
+
+
+def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_by_short_code_while_another_watches(tmp_path: Path) -> None:
     key = key_in(tmp_path / "guest")
-    with Terminal() as terminal, serving(tmp_path / "server") as port:
-        ann, code = hosted(terminal, tmp_path)
+    with Terminal() as terminal, relaying() as relay, serving(tmp_path / "server", relay) as port:
+        ann, _ = hosted(terminal, tmp_path, "--relay", relay)
+        ann.pane.until("den join 1-")
+        join, watch = short_codes_at(tmp_path / "ann")
+        keyless = ("ssh", *QUIETLY, "-p", str(port), "-o", "PubkeyAuthentication=no")
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
-        gus = Player(terminal.run(*login, f"{code}@127.0.0.1"))
+        gus = Player(terminal.run(*login, f"{join}@127.0.0.1"))
         gus.pane.until("your name", "A word of honesty", "f1 help")  # which says that a field has the focus
         gus.pane.type(":Gus")
         gus.pane.until("Gus")
         gus.pane.type("Enter")
         start(ann, [gus], seats=2)
+        zoe = terminal.run(*keyless, "127.0.0.1", f"watch {watch}")
+        zoe.until("Ann's table")
         ann.pane.until("round 2", meanwhile=lambda: (ann.choose(), gus.choose()))
 
         gus.pane.kill()
@@ -77,6 +100,15 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_and_comes_back_by_key(t
         gus.pane.until("Ann's table")
 
         play(ann, gus)
+        zoe.until("The game is over")
+        for pane in (gus.pane, zoe):
+            pane.kill()
+        guests = tmp_path / "server" / "guests"
+        assert eventually(lambda: len(list(guests.iterdir())) == 1), "who has no key leaves nothing behind"
+        gus.pane = terminal.run(*login, "127.0.0.1")
+        gus.pane.until("Games & replays", "A word of honesty")
+        gus.pane.type("g")
+        gus.pane.until("Sneaks & Snitches", "Ann")
 
 
 @pytest.mark.skipif(SSHD is None, reason="the OpenSSH server is not installed (Debian: openssh-server)")
