@@ -2,11 +2,12 @@
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 class DenApp(App[None]):
     TITLE = "Den"
     ENABLE_COMMAND_PALETTE = True
+    CSS = "SearchIcon { display: none; }"  # a sign of no certain width
 
     def __init__(
         self,
@@ -82,6 +84,15 @@ class DenApp(App[None]):
         if name.strip() and not self.config.name:
             self.config.name = name.strip()
             self.apply()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """What the palette offers: all that can be done at this place now, by the same names as on the line of keys."""
+        offered: set[str] = set()
+        for node, binding, enabled, sentence in screen.active_bindings.values():
+            if sentence and enabled and binding.action not in (*offered, "command_palette"):
+                offered.add(binding.action)
+                do = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description.lower(), sentence, do)
 
     # -- being called --------------------------------------------------------------------------------------------------
 

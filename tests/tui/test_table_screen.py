@@ -1,5 +1,7 @@
 """The table screen: every way to make a choice, and everything that can be done beside it."""
 
+from textual.command import CommandList, CommandPalette
+from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
@@ -150,6 +152,29 @@ async def test_help_says_what_is_focused_and_every_key() -> None:
         assert not isinstance(app.screen, HelpScreen)
 
 
+async def test_every_command_of_the_table_is_found_by_its_name() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        offered = {command.title: command.help for command in app.get_system_commands(table)}
+        assert {"cover", "rules", "talk", "why not?", "leave", "help"} <= offered.keys()
+        assert "undo" not in offered, "there is nothing to take back yet"
+        await pilot.press("ctrl+p")
+        await pilot.press(*"cover")
+        palette = app.screen
+        assert isinstance(palette, CommandPalette)
+        while not palette.query_one(CommandList).option_count:
+            await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert table._covered
+
+
+async def laid_out(pilot: Pilot[None], page: Page) -> None:
+    while not page.virtual_size.height:
+        await pilot.pause()
+
+
 async def test_the_rules_are_read_and_searched_at_the_table() -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -157,7 +182,7 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
         page = app.screen.query_one(Page)
-        await pilot.pause()
+        await laid_out(pilot, page)
         await pilot.press("slash", *"siren", "enter")
         places = page.places("siren")
         assert page.found == places[0]
@@ -175,7 +200,7 @@ async def test_words_are_found_though_a_line_breaks_within_them() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         page = Page(f"{'word ' * 14}two three.")
         await pilot.app.screen.mount(page)
-        await pilot.pause()
+        await laid_out(pilot, page)
         assert page.places("word two three") == [0]
         assert page.virtual_size.height == 2
 

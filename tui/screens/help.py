@@ -2,7 +2,7 @@
 
 from textual.screen import Screen
 
-from tui.canvas import Ink
+from tui.canvas import Ink, wrapped
 from tui.screens.note import NoteScreen
 from tui.widgets.frame import key_name
 
@@ -13,11 +13,12 @@ BOARD_KEYS = (
     ("mouse", "Click a place to pick it."),
 )
 MARKS = (
-    ("▶ ▷", "the cursor; a place that can be picked"),
+    ("▶ ▷", "the cursor; a place that can be picked, or its letter"),
     ("▒", "face down, or a sealed pick"),
     ("① .. ⑥", "the seats"),
     ("…  ✗", "waited for; gone"),
 )
+WIDE, LEFT = 66, 17  # columns of the page, and of the keys on it
 
 
 class HelpScreen(NoteScreen):
@@ -36,7 +37,13 @@ def help_for(place: Screen) -> list[tuple[str, Ink]]:
         if tooltip and binding.action not in seen:
             seen.add(binding.action)
             off = "" if enabled else " (not now)"
-            lines.append((f"{key_name(key):<10} {tooltip}{off}", "" if enabled else "quiet"))
-    lines += [("", ""), *((f"{key:<16} {what}", "") for key, what in BOARD_KEYS)]
-    lines += [("", ""), *((f"{mark:<10} {what}", "quiet") for mark, what in MARKS)]
+            lines += in_columns(key_name(key), f"{tooltip.rstrip('.')}{off}.", "" if enabled else "quiet")
+    for rows, ink in ((BOARD_KEYS, ""), (MARKS, "quiet")):
+        lines += [("", ""), *(line for left, right in rows for line in in_columns(left, right, ink))]
     return lines
+
+
+def in_columns(left: str, right: str, ink: Ink) -> list[tuple[str, Ink]]:
+    """A key and its sentence, which stays in its column where it is long."""
+    first, *more = wrapped(right, WIDE - LEFT)
+    return [(f"{left:<{LEFT}}{first}", ink), *((" " * LEFT + line, ink) for line in more)]

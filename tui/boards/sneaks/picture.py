@@ -150,8 +150,8 @@ def _points(picture: Picture, y: int) -> None:
 
 
 def _places(s: Table, kind: str) -> str:
-    """What the first, the second and so on earn in a category."""
-    return "·".join(map(str, VICTORY_POINTS[s.seats][kind]))
+    """What the first, the second and so on earn in a category, as far as they earn anything."""
+    return "·".join(str(points) for points in VICTORY_POINTS[s.seats][kind] if points)
 
 
 def _who_has_what(picture: Picture, y: int) -> None:
