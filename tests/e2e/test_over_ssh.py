@@ -86,8 +86,8 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_by_short_code_while_ano
         gus.pane.until("Gus")
         gus.pane.type("Enter")
         start(ann, [gus], seats=2)
-        zoe = terminal.run(*keyless, "127.0.0.1", f"watch {watch}")
-        zoe.until("Ann's table")
+        zoe = Player(terminal.run(*keyless, "127.0.0.1", f"watch {watch}"))
+        zoe.pane.until("Ann's table")
         ann.pane.until("round 2", meanwhile=lambda: (ann.choose(), gus.choose()))
 
         gus.pane.kill()
@@ -99,10 +99,9 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_by_short_code_while_ano
         gus.pane.type("Enter")
         gus.pane.until("Ann's table")
 
-        play(ann, gus)
-        zoe.until("The game is over")
-        for pane in (gus.pane, zoe):
-            pane.kill()
+        play(ann, gus, zoe)
+        gus.pane.kill()
+        zoe.pane.kill()
         guests = tmp_path / "server" / "guests"
         assert eventually(lambda: len(list(guests.iterdir())) == 1), "who has no key leaves nothing behind"
         gus.pane = terminal.run(*login, "127.0.0.1")
