@@ -52,6 +52,7 @@ class Chronicle:
     def agrees(self, s: Table) -> None:
         """Whether the table is what was told."""
         assert (s.turn, s.first) == (self.turn, self.first)
+        assert s.phase in ("resource", "players", "guards")
         assert tuple(key for _, key in s.layout[1:]) == self.tiles
         assert [guard.at for guard in s.guards] == self.at
         assert [guard.kind for guard in s.guards] == self.kinds

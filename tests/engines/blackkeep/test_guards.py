@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engines.blackkeep import guards, steps, treasures, watch
+from engines.blackkeep import guards, steps, thief_cards, treasures, watch
 from engines.blackkeep.hexes import BIT
-from engines.blackkeep.turn import recover
+from engines.blackkeep.turn import players_phase, recover
 from engines.core import Among, Choose, Declare
 from tests.engines.blackkeep.scene import Scene
 
@@ -205,3 +205,41 @@ def test_lockpicks_from_the_purse_leave_the_game_and_those_from_the_box_are_disc
         steps.drop_lockpicks(scene.table, 0)
         assert scene.table.discard == discard
         assert scene.table.thieves[0].lockpicks == ""
+
+
+def test_the_sword_shows_its_carrier_everywhere_but_on_the_vault_hex_where_it_was_taken():
+    scene = carrying("sword", "V:E5")
+    scene.table.thieves[0].burdened = False
+    scene.run(watch.sweep(scene.table))
+    assert scene.marker(0) is None
+    scene.hide(0, "V:E6")
+    scene.run(watch.sweep(scene.table))
+    assert scene.marker(0) == ("V:E6", True)
+    scene = carrying("sword", "V:E5")
+    scene.run(watch.sweep(scene.table))
+    assert scene.marker(0) == ("V:E5", True)
+
+
+@pytest.mark.parametrize("card", ["hide", "rest"])
+def test_only_cards_that_move_a_thief_make_its_armour_clatter(card):
+    scene = carrying("armour", "T1a:D5")
+    scene.table.thieves[0].burdened = False
+    scene.run(thief_cards.play(scene.table, 0, card))
+    assert scene.told("clatters") == []
+    assert not scene.table.thieves[0].burdened
+
+
+def test_only_the_thief_that_moves_says_whether_it_stands_on_the_vault_hex():
+    scene = Scene("V:E6", "T1a:D5")
+    scene.hide(0, "V:E6", ["V:D6"])
+    scene.hide(1, "T1a:D5", ["V:E5"])
+    scene.table.vault_keeper = 1
+    scene.run(steps.run(scene.table, 0), "V:E5", 2)
+    assert all(list(asked.cards) == [0] for asked in scene.asked if isinstance(asked, Declare))
+
+
+def test_rounds_are_counted_over_the_whole_game():
+    scene = Scene("T1a:D5")
+    for count in (11, 12):
+        scene.run(players_phase(scene.table), ("hide",) if count == 11 else ("pickpocket",))
+        assert scene.table.rounds == count
