@@ -55,7 +55,7 @@ def test_a_host_is_killed_in_mid_game_and_the_rest_finish_while_a_late_spectator
         door = ("--relay", url, "--no-lan")
         ann = machines.den("Ann", "host", "thieves", "--seats", "3", *BOT, *door)
         codes = ann.told("open")
-        seat = ("join", codes["short"], *BOT, "--patience", "2", *door)
+        seat = ("join", codes["short"], *BOT, "--patience", "6", *door)  # longer than links take to be made anew
         bo, cy = machines.den("Bo", *seat, "--stay"), machines.den("Cy", *seat)
         for peer in (ann, bo, cy):
             peer.told("begun")
