@@ -22,13 +22,32 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 DEN = [sys.executable, "-m", "tui"]
 QUIET = 0.03  # seconds without output after which a screen is taken for finished
 PATIENCE = 60.0
 CURSOR = (b"l", b"h")
-KEYS = {"cursor": CURSOR, "choose and back": (b"1", b"\x7f"), "help and back": (b"?", b"\x1b")}
+# Help is left with q here: after Esc every program waits for a moment whether more comes.
+KEYS = {"cursor": CURSOR, "choose and back": (b"1", b"\x7f"), "help and back": (b"?", b"q")}
+# As little as an app of Textual can do with a key.
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    count = 0
+    def compose(self):
+        yield Static("ready")
+    def on_key(self):
+        self.count += 1
+        self.query_one(Static).update(str(self.count))
+Bare().run()
+"""
+
+
+class Took(NamedTuple):
+    milliseconds: float
+    work: float | None = None
 
 
 class Terminal:
@@ -44,19 +63,27 @@ class Terminal:
         os.close(theirs)
         self._said = b""
 
-    def press(self, key: bytes) -> float:
-        """Milliseconds until the screen begins to change."""
+    def press(self, key: bytes) -> Took:
+        """From the key until the screen begins to change; the work until it is quiet again."""
         self.settle()
-        return self.press_at_once(key)
+        worked = self.worked()
+        took = self.press_at_once(key)
+        self.settle()
+        return Took(took.milliseconds, self.worked() - worked)
 
-    def press_at_once(self, key: bytes) -> float:
-        """The same in the middle of other changes."""
+    def press_at_once(self, key: bytes) -> Took:
+        """The same in the middle of other changes, and of other work."""
         while self._read(0):
             pass
         begun = time.perf_counter()
         self.type(key)
         self._read(PATIENCE)
-        return 1000 * (time.perf_counter() - begun)
+        return Took(1000 * (time.perf_counter() - begun))
+
+    def worked(self) -> float:
+        """Milliseconds of processor time so far, in steps of ten; they say little of what else the machine does."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def type(self, keys: bytes) -> None:
         os.write(self._mine, keys)
@@ -108,9 +135,9 @@ def seat(home: Path, *words: str) -> Iterator[dict[str, Any]]:
         process.wait()
 
 
-def table(game: str, rounds: int) -> dict[str, list[float]]:
+def table(game: str, rounds: int) -> dict[str, list[Took]]:
     """Milliseconds from a key to the changed screen, by what the key does."""
-    took: dict[str, list[float]] = {}
+    took: dict[str, list[Took]] = {}
     with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
         homes = Path(folder)
         host = stack.enter_context(
@@ -137,6 +164,16 @@ def table(game: str, rounds: int) -> dict[str, list[float]]:
     return took
 
 
+def bare(times: int) -> list[Took]:
+    """The same for the bare app, whose every frame is one number."""
+    app = Terminal([sys.executable, "-c", BARE])
+    try:
+        app.until("ready")
+        return [app.press(b"x") for _ in range(times)]
+    finally:
+        app.end()
+
+
 def first_frame(times: int) -> dict[str, float]:
     frames, bare = [], []
     for _ in range(times):
@@ -159,9 +196,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
     print("first frame", json.dumps(first_frame(5)), flush=True)
-    for what, ms in table(args.game, args.rounds).items():
-        ms.sort()
-        print(f"{what}: median {statistics.median(ms):.1f} ms, slowest {ms[-1]:.1f} ms, of {len(ms)}", flush=True)
+    for what, keys in ({"a bare app": bare(20)} | table(args.game, args.rounds)).items():
+        ms = sorted(took.milliseconds for took in keys)
+        work = [took.work for took in keys if took.work is not None]
+        of_that = f"; {statistics.mean(work):.1f} ms of work" if work else ""
+        print(
+            f"{what}: median {statistics.median(ms):.1f} ms, slowest {ms[-1]:.1f} ms, of {len(ms)}{of_that}", flush=True
+        )
 
 
 if __name__ == "__main__":
