@@ -18,6 +18,7 @@ class Ear(io.TextIOBase):
 
     def __init__(self, heard: Callable[[str], None]) -> None:
         self.lines: list[str] = []
+        self.told = asyncio.Event()  # something has been said
         self._heard, self._rest = heard, ""
 
     def write(self, text: str) -> int:
@@ -25,6 +26,7 @@ class Ear(io.TextIOBase):
         for line in lines:
             self.lines.append(line)
             self._heard(line)
+        self.told.set()
         return len(text)
 
     def since(self, words: str) -> list[str]:

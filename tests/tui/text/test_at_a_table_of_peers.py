@@ -1,0 +1,102 @@
+"""Text mode at a table with others: who is away, votes, an empty chair, trouble, and coming back in mid-game."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from engines.catalogue import rules_of
+from netcode.party import Party
+from netcode.resume import resume
+from netcode.store import Store
+from tests.netcode.parties import begun, hosted, joined, play, until
+from tests.tui.text.seats import Person, console_of
+from tui.text.table import TableTalk
+
+SNEAKS = rules_of("sneaks")
+
+
+@asynccontextmanager
+async def talking(party: Party) -> AsyncIterator[Person]:
+    """Somebody at this seat who chooses the first of everything."""
+    client = party.lobby.client
+    assert client is not None
+    person = Person(answers=lambda choices: "1")
+    async with console_of(person) as console:
+        client.subscribe(console.stir)
+        talk = TableTalk(client, console)
+        talk.greet()
+        running = asyncio.create_task(talk.run())
+        try:
+            yield person
+        finally:
+            if not running.done():
+                running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+
+
+async def hears(person: Person, line: str) -> None:
+    async with asyncio.timeout(30):
+        while line not in person.ear.lines:
+            person.ear.told.clear()
+            await person.ear.told.wait()
+
+
+async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", rules=SNEAKS)
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
+    await begun(ann, [bo, cy])
+    async with talking(ann) as at_ann, talking(bo) as at_bo:
+        await until(ann, lambda: ann.lobby.client.slot > 0)
+        await cy.close()
+        for person in (at_ann, at_bo):
+            await hears(person, "Cy is away; the seat is kept.")
+            await hears(person, "Waiting for Cy (away, the seat is kept).")
+        at_ann.type("vote Zoe", "vote Cy")
+        await hears(at_ann, "Type vote and the name of somebody at this table.")
+        await hears(at_ann, "You vote that Cy should be an empty chair.")
+        await hears(at_bo, "Ann votes that Cy should be an empty chair.")
+        at_bo.type("vote Cy")
+        for person in (at_ann, at_bo):
+            await hears(person, "Cy is an empty chair from now on: chance plays for it, openly.")
+        before = ann.lobby.client.slot
+        await until(ann, lambda: ann.lobby.client.slot > before, 60)
+    for party in (ann, bo):
+        await party.close()
+
+
+async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_others_hear_that(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    async with talking(ann) as at_ann:
+        await until(bo, lambda: bool(bo.lobby.client.choices()))
+        await until(ann, lambda: ann.lobby.client.slot > 0)
+        await bo.close()
+        await hears(at_ann, "Bo is away; the seat is kept.")
+        again = await resume(Store(tmp_path / "bo"), "", rules_of)
+        async with talking(again) as at_bo:
+            await hears(at_ann, "Bo is back.")
+            await hears(at_bo, "Sneaks & Snitches. You play with Ann. Type help to hear what you can type.")
+            at_bo.type("say here I am")
+            await hears(at_ann, "Bo says: here I am")
+            before = ann.lobby.client.slot
+            await until(ann, lambda: ann.lobby.client.slot > before, 60)
+    for party in (ann, again):
+        await party.close()
+
+
+async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    play(bo)
+    async with talking(ann) as at_ann:
+        ann.lobby.client.stand_still("No space left on device")  # type: ignore[union-attr]
+        await hears(
+            at_ann,
+            "This table stands still here. No space left on device. Nothing is lost. Set that right, then: den resume",
+        )
+    for party in (ann, bo):
+        await party.close()
