@@ -60,21 +60,21 @@ class Scores(Painted):
         canvas = Canvas(width - 1, 80)  # the bar may come
         width = canvas.width
         standings = ending.standings if ending else ()
-        if standings:
-            winners = [standing.seat for standing in standings if standing.share > 0]
-            canvas.put(0, 0, f"★ {winners_in_words(client, winners)}" if winners else "Nobody wins.", "lamp strong")
-            y = self._table(canvas, standings, 2)
-            half = max(width // 2, 44)
-            low = self._explained(canvas, self._chosen(standings), y, half - 2)
-            y = max(low, self._moved(canvas, half, y, min(width - half, 60))) + 1
-        else:
-            y = self._lines(canvas, 0, ending.why if ending else "The game goes on.", "alarm")
-            y = self._moved(canvas, 0, y + 1, min(width, 60)) + 1
+        winners = [standing.seat for standing in standings if standing.share > 0]
+        canvas.put(0, 0, f"★ {winners_in_words(client, winners)}" if winners else "Nobody wins.", "lamp strong")
         if self._again:
             self._button(canvas, width)
-        y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green")
+        y = 1 if standings or ending is None else self._lines(canvas, 1, ending.why, "alarm")
+        y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green") + 1
+        if standings:
+            y = self._table(canvas, standings, y)
+            half = max(width // 2, 44)
+            low = self._explained(canvas, self._chosen(standings), y, half - 2)
+            y = max(low, self._moved(canvas, half, y, min(width - half, 60)))
+        else:
+            y = self._moved(canvas, 0, y, min(width, 60))
         if ending and ending.file:
-            y = self._lines(canvas, y, f"The record: {ending.file}", "quiet")
+            y = self._lines(canvas, y + 1, f"The record: {ending.file}", "quiet")
         canvas.height = max(height, y)
         return canvas
 
