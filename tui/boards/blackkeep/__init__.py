@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from engines.blackkeep.cards import COST, THIEF_CARDS
 from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.blackkeep.keep import DIRECTION_CARDS
-from engines.blackkeep.names import capital, card_title, tile_title, treasure_title, value_title
-from engines.blackkeep.state import DAWN, ROUNDS, Table
+from engines.blackkeep.names import capital, card_title, tile_title, value_title
+from engines.blackkeep.state import Table
 from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
@@ -18,12 +18,12 @@ from tui.boards.base import Board, Words
 from tui.boards.blackkeep import picks
 from tui.boards.blackkeep.cards import NOTHING, SHORT, brief, is_card
 from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, what_is_here
+from tui.boards.blackkeep.crew import moment, seat_lines
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
 from tui.boards.blackkeep.window import Window, beside
-from tui.canvas import Canvas, fit, wrapped
+from tui.canvas import Canvas, fit
 from tui.draft import Path
 
-CREW = 21  # columns for what is known of a thief
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
 
@@ -69,29 +69,10 @@ class GameBoard(Board):
     # -- words for the frame -------------------------------------------------------------------------------------------
 
     def headline(self, view: View) -> str:
-        s = _table(view)
-        if not s.turn:
-            return "getting ready"
-        return f"turn {s.turn} of {DAWN}, {f'round {s.round} of {ROUNDS}' if s.round else 'buying'}"
+        return moment(_table(view))
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
-        s = _table(view)
-        if seat >= len(s.thieves):
-            return []
-        thief = s.thieves[seat]
-        if thief.captured:
-            return [[("✗ captured", "alarm")]]
-        state: Words = [(f"{thief.entry or '-'}→{thief.exit or '-'} hand {len(thief.hand)}", "quiet")]
-        if thief.treasure:
-            state.append((f" ◆{treasure_title(thief.treasure).removeprefix('the ')}", "gold"))
-        if thief.seen:
-            state.append((" seen!", "alarm"))
-        cards = [card_title(card) for card in thief.cards] + ["▒"] * len(thief.purse)
-        spent = "✗ " + " ".join(SHORT[card] for card in thief.spent)
-        lines: list[Words] = [state]
-        lines += [[(line, "quiet")] for line in wrapped(spent, CREW) if thief.spent]
-        lines += [[(line, "violet")] for line in wrapped(", ".join(cards), CREW) if cards]
-        return lines
+        return seat_lines(_table(view), seat)
 
     def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
         match event:
