@@ -202,6 +202,20 @@ async def test_guests_who_come_together_are_let_in_one_after_the_other(key: asyn
         await asyncio.gather(*(guest.until("wish") for guest in guests))
 
 
+async def test_a_guest_whose_app_never_draws_keeps_nobody_waiting(key: asyncssh.SSHKey) -> None:
+    class Stuck(Greeter):
+        async def on_mount(self) -> None:
+            if self.guest.wish == "stuck":
+                await asyncio.Event().wait()
+
+    async with AsyncExitStack() as stack:
+        making, limits = lambda guest: nullcontext(Stuck(guest)), Limits(opening_seconds=0.1)
+        _, port = await stack.enter_async_context(serving(making, "127.0.0.1", 0, key, limits))
+        await stack.enter_async_context(screen(port, "stuck"))
+        guest = await stack.enter_async_context(screen(port))
+        await guest.until("wish guest")
+
+
 async def test_a_guest_who_hangs_up_before_the_app_is_drawn_keeps_nobody_waiting(key: asyncssh.SSHKey) -> None:
     async with served(key) as (door, port):
         async with door.opening, logged_in(port) as connection:

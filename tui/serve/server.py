@@ -34,6 +34,7 @@ class Limits:
     login_seconds: float = 20
     idle_seconds: float = 4 * 3600.0  # nothing typed for so long: the guest is let go, the seat stays
     hung_seconds: float = 45
+    opening_seconds: float = 5  # for one guest's first screen, until the next may come in
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._goodbye("See you at the table.", 0)
 
     async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
-        """The app, running, once its first screen is drawn or it has ended."""
+        """The app, running, once its first screen is drawn, or it has ended, or takes too long."""
         drawn = asyncio.Event()
 
         async def ready(_: object) -> None:
@@ -204,7 +205,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
         running = asyncio.create_task(app.run_async(auto_pilot=ready))
         running.add_done_callback(lambda _: drawn.set())
-        await drawn.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(drawn.wait(), self._door.limits.opening_seconds)
         return running
 
     def _awake(self) -> None:
