@@ -67,11 +67,15 @@ class Person:
 
 @asynccontextmanager
 async def console_of(person: Person) -> AsyncIterator[Console]:
+    console = Console(person.source, person.ear)
     try:
-        yield Console(person.source, person.ear)
+        yield console
     finally:
         person.leave()
-        await asyncio.to_thread(os.close, person.source)
+        while not console.ended:  # its thread must not read from whatever gets this number next
+            if console.take() is None:
+                await console.stirred(1)
+        os.close(person.source)
 
 
 async def practice(game: str, person: Person, *, seats: int = 3, seed: int = 5, hints: bool = False) -> int:
