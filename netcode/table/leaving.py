@@ -41,16 +41,18 @@ class Leaving:
         return any(vote.voter == seat and vote.leaver == leaver and vote.count == count for vote in self.votes)
 
     def voters(self, leaver: int) -> list[int]:
-        return sorted({vote.voter for vote in self.votes if vote.leaver == leaver})
+        """Whose votes stand. Who voted too early, and was told so, may vote again and is not among them."""
+        voters = {vote.voter for vote in self.votes if vote.leaver == leaver}
+        return sorted(voter for voter in voters if self.frozen(voter, leaver) is not None)
 
-    def frozen(self, me: int | None, leaver: int) -> int | None:
-        """How many envelopes of that seat I may act on, having voted; None if I may act on all."""
+    def frozen(self, voter: int | None, leaver: int) -> int | None:
+        """How many envelopes of that seat this voter may act on; None if it may act on all."""
         if not self.votes:
             return None
-        mine = {(vote.leaver, vote.count) for vote in self.votes if vote.voter == me}
-        while dead := {(of, count) for of, count in mine if self._dead(of, count, dict(mine))}:
-            mine -= dead  # which may bring back to life what kept others frozen
-        return min((count for of, count in mine if of == leaver), default=None)
+        standing = {(vote.leaver, vote.count) for vote in self.votes if vote.voter == voter}
+        while dead := {(of, count) for of, count in standing if self._dead(of, count, dict(standing))}:
+            standing -= dead  # which may bring back to life what kept others frozen
+        return min((count for of, count in standing if of == leaver), default=None)
 
     def behind(self, voter: int, chains: Mapping[int, Chain]) -> bool:
         """Whether I have acted on more of somebody's envelopes than this voter would, as far as I know."""

@@ -9,6 +9,7 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
 from netcode.table import Table
 from netcode.table.client import TableClient
+from netcode.table.leaving import Leaving, Objection, Vote
 from tests.netcode.table.tables import Room, cheap_room, room, work_off
 
 
@@ -229,6 +230,18 @@ def pass_on(table: Table, said: Sequence[bytes]) -> None:
 
 def author_of(table: Table, sealed: bytes) -> int:
     return table.transcript._seal.open(sealed).author
+
+
+def test_who_voted_before_hearing_the_last_of_a_seat_is_no_voter_any_more_and_may_vote_again() -> None:
+    ann, bo, cy = 0, 1, 2
+    leaving = Leaving()
+    leaving.votes.append(Vote(cy, 0, leaver=ann, count=3, head=b"3"))
+    assert leaving.voters(ann) == [cy]
+    leaving.objections.append(Objection(bo, 0, leaver=ann, count=4))
+    leaving.votes.append(Vote(bo, 1, leaver=ann, count=4, head=b"4"))
+    assert leaving.voters(ann) == [bo]
+    leaving.votes.append(Vote(cy, 1, leaver=ann, count=4, head=b"4"))
+    assert leaving.voters(ann) == [bo, cy]
 
 
 def test_a_seat_that_is_not_waited_for_cannot_be_voted_out() -> None:
