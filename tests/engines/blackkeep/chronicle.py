@@ -130,6 +130,7 @@ class Chronicle:
 
     def on_reveals(self, seat: int, card: str, purse: bool) -> None:
         assert seat not in self.plans
+        assert purse in (True, False)
         self.plans[seat] = card
         if purse:
             self.purses[seat] -= 1

@@ -169,6 +169,7 @@ def test_whoever_leaves_proves_to_stand_on_a_way_out():
     scene.run(steps.move(scene.table, 0, "west"), ("leave",))
     asked = scene.asked[0]
     assert isinstance(asked, Choose)
+    assert asked.options == [("leave",), ("stay",)]
     (fact,) = asked.promise["leave"]
     assert isinstance(fact, Among)
     assert fact.values == {scene.at("T1a:A5")}
@@ -243,3 +244,12 @@ def test_rounds_are_counted_over_the_whole_game():
     for count in (11, 12):
         scene.run(players_phase(scene.table), ("hide",) if count == 11 else ("pickpocket",))
         assert scene.table.rounds == count
+
+
+def test_the_first_on_the_tile_of_the_vault_says_so_and_others_that_they_are_outside():
+    scene = carrying("", "T1a:D5", "V:E6")
+    scene.table.vault_keeper = None
+    scene.run(steps.move(scene.table, 0, "west"), "T1a:C5")
+    said = [request for request in scene.asked if isinstance(request, Choose)]
+    assert said[0].options == [("in the vault",), ("outside",)]
+    assert scene.table.vault_keeper is None
