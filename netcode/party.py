@@ -156,8 +156,8 @@ class Party:
         self.file.put(
             contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
         )
-        await asyncio.to_thread(caught_up, table)
         self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed)
+        await asyncio.to_thread(caught_up, table)  # the session's client words what it was while it knows the cards
         self.net.on(CONTRACT, self._same_contract)
         self.net.watch(self._show_contract, lambda link: None)
         self.session.start()
