@@ -44,9 +44,9 @@ def table(view: View) -> list[str]:
 
 
 def my_place(view: View) -> Hex | None:
-    """The hex the viewer's own thief is on, known to the viewer alone."""
+    """The hex of the viewer's own thief, known to the viewer alone; none before it comes in and once it is caught."""
     s: Any = view.state
-    if view.me is None or s.thieves[view.me].place < 0:
+    if view.me is None or s.thieves[view.me].place < 0 or s.thieves[view.me].captured:
         return None
     return view.value(s.thieves[view.me].place)  # type: ignore[return-value]  # a place is a hex
 

@@ -80,6 +80,19 @@ async def test_my_thief_is_covered_with_one_key() -> None:
         assert picture(board).count("◉") == 1
 
 
+async def test_a_captured_thief_is_on_the_map_no_more() -> None:
+    async with app_at_once().run_test(size=(132, 43)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s = table.client.view.state
+        assert isinstance(s, Keep)
+        assert "◉" in picture(board)
+        s.thieves[0].captured = True
+        board.repaint()
+        assert "◉" not in picture(board)
+        assert "Pick" not in picture(board)
+
+
 async def test_a_place_about_to_be_chosen_is_covered_too() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table, board = await at_the_keep(pilot)

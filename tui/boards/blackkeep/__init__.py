@@ -239,7 +239,7 @@ class GameBoard(Board):
         end = self._layers(canvas, over, canvas.width, y)
         canvas.put(0, y, fit(here, end - 1), "bright")
         self._sale(canvas, s, y + 1)
-        if view.me is not None:
+        if view.me is not None and not s.thieves[view.me].captured:
             self._hand(canvas, view, s, view.me, y + 2)
 
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
