@@ -65,7 +65,8 @@ class Player:
         """What the ask says: the last thing that happened, the question, the choices."""
         rows = self.pane.screen().split("\n")
         first = next((at for at, row in enumerate(rows) if "▶ you" in row), len(rows))
-        return [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
+        asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
+        return [row for row in asked if not row.startswith(" Waiting for ")]  # that may change at any moment
 
 
 def code_in(lobby: str) -> str:
