@@ -153,7 +153,9 @@ class Guest(Party):
     def _page(self, link: Link, message: bytes) -> None:
         if self.session is not None:
             return
-        page = page_of(message)
+        page, shown = page_of(message), self.lobby.page
+        if page.invitation == shown.invitation and page.number < shown.number:
+            return  # it came over the slower of two links
         try:
             rules = self.rules_of(page.game)
             rules.check_seats(page.seats)
@@ -162,7 +164,7 @@ class Guest(Party):
         except ValueError as problem:
             self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
             return
-        if page.settings != self.lobby.page.settings or page.game != self.lobby.page.game:
+        if page.settings != shown.settings or page.game != shown.game:
             self.file.put(game=page.game)
         self.lobby.rules = rules
         self.lobby.show(page)
@@ -201,7 +203,7 @@ class Guest(Party):
         """The host shows us how to keep the door of the short codes."""
         deed, lan, relay = fields(unpack(message[1:]), ("deed", "lan", "relay"), "A deed")
         deed, relay = Deed.from_wire(deed), relay and text(relay, 300, "A relay's address")
-        if self.watching or self.lobby.me is None:
+        if self.watching:
             return
         self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
         if relay is not None and self.file.get("relay") is None:

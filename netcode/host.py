@@ -118,7 +118,7 @@ class Host(Party):
             away = (Place(str(file.get("name")), self.signing, ready=True), *away)
         else:
             away = tuple(replace(place, ready=place.signing == self.signing) for place in away)
-        page = replace(page, places=away, signing=False)
+        page = replace(page, places=away, signing=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self._who: dict[Link, bytes] = {}
         self._seats: dict[bytes, Seat] = {}
@@ -139,7 +139,8 @@ class Host(Party):
 
     def _hand_deed(self, link: Link) -> None:
         """Whoever sits at the table can keep its door when the host has gone home."""
-        if self.front is not None and self.front.deed.stands:
+        sits = self.lobby.page.seat_of(self._who[link]) is not None
+        if sits and self.front is not None and self.front.deed.stands:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
             link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
 
@@ -276,6 +277,7 @@ class Host(Party):
 
     def _publish(self, page: Page) -> None:
         if self.session is None:
+            page = replace(page, number=self.lobby.page.number + 1)
             self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
             self.lobby.show(page)
             if self.front is not None:

@@ -65,6 +65,7 @@ class Page:
     invitation: bytes  # 32 bytes drawn by the host for this table
     places: tuple[Place, ...] = ()
     signing: bool = False  # the places are fixed, the contract is being made
+    number: int = 0  # of two pages the one with the greater number is the newer
 
     def to_wire(self) -> dict[str, Any]:
         page = {name: getattr(self, name) for name in _FIELDS if name not in ("places", "settings")}
@@ -72,7 +73,7 @@ class Page:
 
     @classmethod
     def from_wire(cls, wire: object) -> Page:
-        game, invitation, needed, places, rules, seats, settings, signing = fields(wire, _FIELDS, "A lobby")
+        game, invitation, needed, number, places, rules, seats, settings, signing = fields(wire, _FIELDS, "A lobby")
         if not isinstance(settings, dict) or not all(type(value) in (str, int, bool) for value in settings.values()):
             raise Refused("A lobby's settings must be words and numbers.")
         return cls(
@@ -84,6 +85,7 @@ class Page:
             blob(invitation, 32, "An invitation"),
             tuple(Place.from_wire(place) for place in several(places, MOST_SEATS, "The places")),
             signing is True,
+            integer(number, 0, 2**31, "The number of a page"),
         )
 
     def seat_of(self, signing: bytes) -> Player | None:
@@ -95,7 +97,7 @@ class Page:
         return replace(self, places=tuple(places))
 
 
-_FIELDS: Final = ("game", "invitation", "needed", "places", "rules", "seats", "settings", "signing")
+_FIELDS: Final = ("game", "invitation", "needed", "number", "places", "rules", "seats", "settings", "signing")
 
 
 @dataclass

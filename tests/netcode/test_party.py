@@ -7,9 +7,11 @@ import pytest
 from netcode.doors.direct import Unreachable
 from netcode.guest import Guest
 from netcode.host import Host, host
+from netcode.party import PAGE
 from netcode.rematch import rematch
 from netcode.resume import resume
 from netcode.store import Store
+from netcode.wire import pack
 from tests.engines.toy import TOY
 from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, rules_of, until, watching
 
@@ -63,6 +65,18 @@ async def test_a_table_whose_port_was_taken_meanwhile_comes_back_at_another(tmp_
     assert again.listener is not None
     assert again.listener.address.port != before.port
     for party in (ben, again):
+        await party.close()
+
+
+async def test_an_older_page_that_a_slower_link_brings_unseats_nobody(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann")
+    older = PAGE + pack(ann.lobby.page.to_wire())
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    ann.net.say(older)
+    ann.lobby.say("Hello")
+    await until(bo, lambda: len(bo.lobby.talk) > 0)
+    assert bo.lobby.me == 1
+    for party in (bo, ann):
         await party.close()
 
 
