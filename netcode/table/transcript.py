@@ -54,6 +54,12 @@ class Chain:
     def hash_at(self, count: int) -> bytes:
         return self.envelopes[count - 1].hash if count else NOTHING
 
+    def held(self, number: int) -> tuple[Envelope, bytes] | None:
+        """What stands, or waits, under this number."""
+        if number < len(self.envelopes):
+            return self.envelopes[number], self.sealed[number]
+        return self.ahead.get(number)
+
     def full(self) -> bool:
         return len(self.envelopes) - self.read >= MOST_UNREAD
 
@@ -79,13 +85,13 @@ class Transcript:
         if envelope.author >= len(self.chains):
             raise Refused("An envelope's author has no seat at this table.")
         chain = self.chains[envelope.author]
-        known = chain.envelopes[envelope.number] if envelope.number < len(chain.envelopes) else None
-        if known is not None and known.signed == envelope.signed:
+        known = chain.held(envelope.number)
+        same = known is not None and known[0].signed == envelope.signed
+        if same and envelope.number < len(chain.envelopes):
             return []
         self._eye.check(self._contract.seats[envelope.author].signing, envelope.signed, envelope.signature)
-        if known is not None:
-            lie = "signed two different things under one number"
-            self.caught(envelope, lie, chain.sealed[envelope.number], sealed, forked=True)
+        if known is not None and not same:
+            self.caught(envelope, "signed two different things under one number", known[1], sealed, forked=True)
             return []
         if envelope.number > len(chain.envelopes) or chain.full():
             if len(chain.ahead) < MOST_AHEAD:  # else it is dropped, and will be sent again

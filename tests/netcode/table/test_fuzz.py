@@ -113,6 +113,18 @@ def test_a_signed_envelope_of_any_content_is_kept_in_bounds() -> None:
     assert honest[0].lie is None
 
 
+def test_two_stories_are_noticed_before_what_came_before_them_is_here() -> None:
+    lying, honest = sit_down(Babbler, TOY)
+    for words in ("Yes", "No"):
+        honest[0].take(_signed(lying, Envelope(lying.contract.id, 1, 3, bytes(32), 0, {"talk": words})))
+    assert honest[0].lie is not None
+    assert (honest[0].lie.seat, honest[0].lie.number) == (1, 3)
+    assert len(honest[0].lie.evidence) == 2
+    for sealed in honest[0].missing({}, 10):  # whoever is told of it can tell as well
+        honest[1].take(sealed)
+    assert honest[1].lie == honest[0].lie
+
+
 def _played() -> Table:
     played = cheap_room(3, 0)
     played.run()
