@@ -312,20 +312,14 @@ class TellsTwoStories(Liar):
 class BreaksItsChain(Liar):
     """Goes on from something else than it said before."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        self._broken: list[bytes] = []
-        super().__init__(*args, **named)
-
-    def outgoing(self, most: int = 2**31) -> list[bytes]:
-        broken, self._broken = self._broken, []
-        return [*broken, *super().outgoing(most)]
-
     def _speak(self, body: Mapping[str, Any]) -> None:
         if self.may_lie() and "say" in body and self.slot > 0:
             self.told = self.slot
             mine = self.transcript.chains[self.me or 0]
             bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), b"?" * 32, self.slot, dict(body))
-            self._broken.append(_signed(self, bare))
+            mine.sealed.append(_signed(self, bare))
+            mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
+            mine.unsent += 1
         else:
             super()._speak(body)
 
