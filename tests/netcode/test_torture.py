@@ -26,7 +26,7 @@ def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> 
         World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
 
 
-RARE = {"votes without standing still": 350}  # shows at few tables: look near one of them
+RARE = {"votes without standing still": 820, "half a table votes out": 395}  # they show at few tables: look near one
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
