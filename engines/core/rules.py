@@ -104,7 +104,7 @@ class Rules:
     words: Words
     bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
     variants: tuple[Variant, ...] = ()
-    version: int = 1  # raised by any change after which old answers would play differently
+    version: int = 1  # raised by any change of what old answers, or the public state, mean
 
     def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:
         """The table's options, complete. Raises ValueError with a sentence for one that does not exist."""

@@ -21,4 +21,5 @@ RULES = Rules(
     standing=standing,
     words=WORDS,
     bots={"greedy": GreedyBot()},
+    version=2,
 )

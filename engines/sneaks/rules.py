@@ -19,6 +19,7 @@ def setup(s: Table) -> Turn:
 def turn(s: Table) -> Stretch:
     """One round: plan and reveal, evaluate, take back and replenish."""
     yield from plan(s)
+    send_out(s)
     return evaluate
 
 
@@ -61,24 +62,27 @@ def plan(s: Table) -> Turn:
         s.tell("plans", seat, sneaks, snitches)
 
 
+def send_out(s: Table) -> None:
+    """Who comes to which location, and where somebody stands guard."""
+    s.teams = {letter: [] for letter in s.letters}
+    for seat, (_, sneaks, snitches) in s.plans.items():
+        s.guarded += snitches
+        for letter in sneaks:
+            s.teams[letter].append(seat)
+
+
 def evaluate(s: Table) -> Stretch:
     """Each location once, in letter order; whatever happens at one is finished before the next."""
-    teams: dict[str, list[Player]] = {letter: [] for letter in s.letters}
-    guarded = ""
-    for seat, (_, sneaks, snitches) in s.plans.items():
-        guarded += snitches
-        for letter in sneaks:
-            teams[letter].append(seat)
-    for letter, thieves in teams.items():
-        s.at = letter
-        if letter in guarded:
+    while s.teams:
+        s.at = letter = next(iter(s.teams))
+        thieves = s.teams.pop(letter)
+        if letter in s.guarded:
             s.tell("guarded", letter, *thieves)
-        elif len(thieves) == 1:
-            yield from steal(s, thieves[0], letter)
-        elif thieves:
-            yield from meet(s, thieves, letter)
-        else:
+        elif not thieves:
             discard(s, letter)
+        else:
+            yield from meet(s, thieves, letter) if len(thieves) > 1 else steal(s, thieves[0], letter)
+            return evaluate
     return end_of_round
 
 
@@ -120,7 +124,7 @@ def end_of_round(s: Table) -> Turn:
 def take_back(s: Table) -> None:
     """The Destinations go back to their hands, and the ally to the other player."""
     s.plans = {}
-    s.at = ""
+    s.guarded = s.at = ""
     if s.seats == 2:
         s.ally = 1 - s.ally
         s.tell("ally", s.ally)

@@ -27,6 +27,8 @@ class Table(State):
     loot: dict[str, Card] = field(default_factory=dict)  # what lies at the locations
     discards: list[Card] = field(default_factory=list)
     plans: dict[int, Option] = field(default_factory=dict)  # of this round, from the reveal on
+    teams: dict[str, list[int]] = field(default_factory=dict)  # the locations still to come: whose sneaks are there
+    guarded: str = ""  # the locations where snitches are
     ally: int = -1  # two players: who has the ally
     rounds: int = 0
     at: str = ""  # the location that is being evaluated

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 
 from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn
-from engines.core.rules import Setting
+from engines.core.rules import Script, Setting
 from engines.thieves.cards import (
     BOX,
     END_VALUE,
@@ -92,11 +92,20 @@ def turn(s: Table) -> Stretch:
 
 
 def play_one(s: Table) -> Stretch:
-    """Play one card of your hand; then it is the next player's turn."""
+    """Play one card of your hand, or one that a Fortune drew; enough Helmets on the table bring the raid."""
     try:
-        yield from play(s, s.active, s.hands[s.active])
+        yield from play(s, s.active, s.pending[-1] if s.pending else s.hands[s.active])
     except SeventhGetaway:
         return end
+    return raid if s.helmets >= RAID_AT else what_comes_next(s)
+
+
+def what_comes_next(s: Table) -> Script | None:
+    """The next card that a Fortune drew; when all of them are played, the next player's turn."""
+    while s.pending and not s.pending[-1]:
+        s.pending.pop()
+    if s.pending:
+        return play_one
     s.active = (s.active + 1) % s.seats
     return None
 
@@ -170,7 +179,7 @@ def helmet(s: Table, seat: Player, card: Card) -> Turn:
     """The police come closer."""
     s.police.append(card)
     s.tell("helmet", seat, card, s.face[card], s.helmets)
-    yield from raid_check(s)
+    yield from ()  # nobody decides anything
 
 
 def siren(s: Table, seat: Player, card: Card) -> Turn:
@@ -185,7 +194,6 @@ def siren(s: Table, seat: Player, card: Card) -> Turn:
             s.hands[other] = [held for held in hand if held not in opened]
             s.police += called
             s.tell("called", other, sum(HELMETS_ON[opened[held]] for held in called), *called)
-    yield from raid_check(s)
 
 
 def thieves(s: Table, seat: Player, card: Card) -> Turn:
@@ -211,16 +219,12 @@ def thieves(s: Table, seat: Player, card: Card) -> Turn:
 
 
 def fortune(s: Table, seat: Player, card: Card) -> Turn:
-    """Draw two cards and play both, in the order you like, each resolved completely."""
+    """Draw two cards, to play both in the order you like, each resolved completely."""
     s.thieves.append(card)
     s.tell("fortune", seat, card)
-    drawn: list[Card] = []
-    s.pending.append(drawn)
-    while len(drawn) < 2:
-        yield from draw(s, seat, drawn)
-    while drawn:
-        yield from play(s, seat, drawn)
-    s.pending.pop()
+    s.pending.append([])
+    while len(s.pending[-1]) < 2:
+        yield from draw(s, seat, s.pending[-1])
 
 
 def roadblock(s: Table, seat: Player, card: Card) -> Turn:
@@ -246,12 +250,7 @@ EFFECTS = {
 # -- raid and shuffle --------------------------------------------------------------------------------------------------
 
 
-def raid_check(s: Table) -> Turn:
-    if s.helmets >= RAID_AT:
-        yield from raid(s)
-
-
-def raid(s: Table) -> Turn:
+def raid(s: Table) -> Stretch:
     """All stashes are opened; the richest are lost, and go into the deck with the police and the thieves' cards."""
     s.tell("raid", s.helmets)
     yield from open_stashes(s)
@@ -264,6 +263,7 @@ def raid(s: Table) -> Turn:
             s.stashes[seat] = []
     s.police, s.thieves = [], []
     yield from reshuffle(s, back)
+    return what_comes_next(s)
 
 
 def open_stashes(s: Table) -> Turn:

@@ -16,10 +16,10 @@ from engines.core import (
     Shuffle,
     State,
     Stretch,
-    Turn,
     Value,
     View,
 )
+from engines.core.rules import Script
 
 
 class Scripted:
@@ -39,7 +39,9 @@ class Scripted:
             state.face.update(zip(cards, values, strict=True))
         return cards
 
-    def run(self, script: Stretch, *moves: Any, rolls: Sequence[Sequence[int]] = ()) -> "Scripted":
+    def run(
+        self, script: Stretch, *moves: Any, rolls: Sequence[Sequence[int]] = (), until: Script | None = None
+    ) -> "Scripted":
         """Play the script and what comes after it. Every move and roll must be asked for, each move be offered."""
         self.requests, picks, dice, answer = [], list(moves), list(rolls), None
         self.s.events.clear()
@@ -47,7 +49,7 @@ class Scripted:
             try:
                 request = script.send(answer)
             except StopIteration as end:
-                if end.value and not self.s.over:
+                if end.value not in (None, until) and not self.s.over:
                     script, answer = end.value(self.s), None
                     continue
                 assert not picks, f"never asked for {picks}"
@@ -91,8 +93,3 @@ class Scripted:
     def lines(self, rules: Rules, me: int | None = 0) -> list[str]:
         """The log of the last script as one viewer reads it."""
         return [rules.words.event(self.view(me), event) for event in self.s.events]
-
-
-def only(script: Stretch) -> Turn:
-    """Play this, and nothing that comes after it."""
-    yield from script

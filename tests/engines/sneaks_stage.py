@@ -8,7 +8,7 @@ from engines.sneaks.cards import CATEGORIES
 from engines.sneaks.loot import EFFECTS
 from engines.sneaks.scoring import scores
 from engines.sneaks.table import new
-from tests.engines.scripted import Scripted, only
+from tests.engines.scripted import Scripted
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
 ANN, BEN = range(2)
@@ -55,7 +55,8 @@ class Stage(Scripted):
     def evaluate(self, plans: Mapping[int, str], *moves: Option) -> "Stage":
         """Only the evaluation, with nothing dealt afterwards."""
         self.s.plans = {seat: plan(text) for seat, text in plans.items()}
-        self.run(only(rules.evaluate(self.s)), *moves)
+        rules.send_out(self.s)
+        self.run(rules.evaluate(self.s), *moves, until=rules.end_of_round)
         return self
 
     def effect(self, thief: int, loot: str, *moves: Option) -> "Stage":

@@ -10,7 +10,7 @@ from engines.sneaks.cards import CATEGORIES, DECK_I, DECK_II, LOOT, STASH_CARDS,
 from engines.sneaks.loot import intrigues, mixes
 from engines.sneaks.scoring import scores, standing
 from engines.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new, plans_of
-from tests.engines.scripted import Scripted, only
+from tests.engines.scripted import Scripted
 from tests.engines.sneaks_stage import ANN, BEN, BLUE, GREEN, PURPLE, RED, YELLOW, Stage, holding
 
 
@@ -153,7 +153,7 @@ def test_all_plans_are_asked_for_at_once_and_taken_back_after_the_round() -> Non
 def test_everybody_sees_the_plans_and_the_location_while_it_is_evaluated() -> None:
     stage = Stage(3, loot="C I-17")
     plans = {seat: ("plan", *teams) for seat, teams in enumerate(("CA", "AB", "BA"))}
-    stage.run(only(rules.turn(stage.s)), plans)
+    stage.run(rules.turn(stage.s), plans, until=rules.evaluate)
     request = next(rules.evaluate(stage.s))
     assert isinstance(request, Choose)
     assert stage.s.plans == plans

@@ -33,7 +33,7 @@ def test_e2_a_drawn_getaway_is_laid_open_and_another_card_drawn() -> None:
 
 def test_e3_loot_is_stashed_face_down_and_only_its_owner_knows_it() -> None:
     stage = Stage(hands=["loot 3, siren", "", ""])
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("stash", "loot 3"))
+    stage.play(ANN, ("stash", "loot 3"))
     assert stage.stash(ANN) == "(loot 3)"
     assert stage.hand(ANN) == ["siren"]
     assert not stage.asked(Show)
@@ -41,7 +41,7 @@ def test_e3_loot_is_stashed_face_down_and_only_its_owner_knows_it() -> None:
 
 def test_e4_loot_goes_openly_to_others_and_only_to_them() -> None:
     stage = Stage(hands=["loot 0", "", ""])
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("give", "loot 0", BEN))
+    stage.play(ANN, ("give", "loot 0", BEN))
     assert stage.stash(BEN) == "loot 0"
     options = rules.ways_to_play(stage.s, ANN, [7])
     assert ("give", 7, ANN) not in options
@@ -55,7 +55,7 @@ def test_e5_four_helmets_bring_a_raid_and_all_of_the_richest_are_busted() -> Non
         hands=["", "two helmets", ""],
         stashes=["(loot 3), (loot 1)", "loot 2", "loot 1, (ring)"],
     )
-    stage.run(rules.play(stage.s, BEN, stage.s.hands[BEN]), ("play", "two helmets"))
+    stage.play(BEN, ("play", "two helmets"))
     assert [stage.stash(seat) for seat in (ANN, BEN, CY)] == ["", "loot 2", ""]
     assert stage.deck() == count("loot 3, loot 1, loot 1, ring, helmet, helmet, two helmets, thieves")
     assert stage.s.police == stage.s.thieves == []
@@ -71,7 +71,7 @@ def test_e6_in_a_raid_the_ring_counts_three_and_the_horseshoe_one() -> None:
 
 def test_e7_three_helmets_bring_no_raid() -> None:
     stage = Stage(police="two helmets", hands=["", "", "helmet"], stashes=["(loot 1)", "", ""])
-    stage.run(rules.play(stage.s, CY, stage.s.hands[CY]), ("play", "helmet"))
+    stage.play(CY, ("play", "helmet"))
     assert stage.s.helmets == 3
     assert stage.stash(ANN) == "(loot 1)"
     assert not stage.told("raid")
@@ -103,7 +103,7 @@ def test_e10_a_siren_calls_all_helmets_of_all_others_and_then_one_raid() -> None
         ],
         stashes=["", "(loot 2)", "", ""],
     )
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("play", "siren"))
+    stage.play(ANN, ("play", "siren"))
     assert stage.told("raid") == [("raid", 5)]
     assert stage.deck() == count("siren, helmet, helmet, two helmets, helmet, loot 2")
     assert stage.hand(ANN) == ["helmet", "loot 1"]
@@ -112,7 +112,7 @@ def test_e10_a_siren_calls_all_helmets_of_all_others_and_then_one_raid() -> None
 
 def test_e11_a_siren_that_finds_one_helmet_brings_no_raid() -> None:
     stage = Stage(hands=["siren", "loot 1, loot 1", "helmet, loot 1"])
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("play", "siren"))
+    stage.play(ANN, ("play", "siren"))
     assert stage.see(stage.s.police) == "siren, helmet"
     assert stage.s.helmets == 1
     assert not stage.told("raid")
@@ -127,7 +127,7 @@ def test_e12_after_a_siren_the_hand_is_refilled_to_four() -> None:
 
 def test_e13_a_roadblock_sends_helmets_back_and_leaves_sirens() -> None:
     stage = Stage(police="helmet, two helmets, siren", thieves="thieves", hands=["", "", "roadblock"], deck="loot 0")
-    stage.run(rules.play(stage.s, CY, stage.s.hands[CY]), ("play", "roadblock"))
+    stage.play(CY, ("play", "roadblock"))
     assert stage.deck() == count("loot 0, helmet, two helmets")
     assert stage.see(stage.s.police) == "siren"
     assert stage.see(stage.s.thieves) == "thieves, roadblock"
@@ -135,7 +135,7 @@ def test_e13_a_roadblock_sends_helmets_back_and_leaves_sirens() -> None:
 
 def test_e14_a_roadblock_with_nothing_to_stop_shuffles_nothing() -> None:
     stage = Stage(police="siren", hands=["roadblock", "", ""], deck="loot 0")
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("play", "roadblock"))
+    stage.play(ANN, ("play", "roadblock"))
     assert stage.see(stage.s.thieves) == "roadblock"
     assert not stage.asked(Shuffle)
 
@@ -152,29 +152,29 @@ def test_e14_a_roadblock_with_nothing_to_stop_shuffles_nothing() -> None:
 )
 def test_e15_thieves_move_a_card_between_any_two_stashes_and_turn_it_up(move: tuple, stashes: list[str]) -> None:
     stage = Stage(stashes=["(loot 0)", "(loot 3), loot 1", ""], hands=["thieves", "", ""])
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("play", "thieves"), move)
+    stage.play(ANN, ("play", "thieves"), move)
     assert [stage.stash(seat) for seat in (ANN, BEN, CY)] == stashes
     assert stage.see(stage.s.thieves) == "thieves"
 
 
 def test_e16_thieves_with_nothing_to_move_have_no_effect() -> None:
     stage = Stage(hands=["thieves", "", ""])
-    stage.run(rules.play(stage.s, ANN, stage.s.hands[ANN]), ("play", "thieves"))
+    stage.play(ANN, ("play", "thieves"))
     assert stage.see(stage.s.thieves) == "thieves"
 
 
 def test_e17_the_order_of_the_fortune_cards_matters() -> None:
     raid_first = Stage(police="helmet, helmet, helmet", hands=["fortune", "", ""], deck="helmet, loot 3")
-    raid_first.run(
-        rules.play(raid_first.s, ANN, raid_first.s.hands[ANN]),
+    raid_first.play(
+        ANN,
         ("play", "fortune"),
         ("play", "helmet"),
         ("stash", "loot 3"),
     )
     assert raid_first.stash(ANN) == "(loot 3)"
     loot_first = Stage(police="helmet, helmet, helmet", hands=["fortune", "", ""], deck="helmet, loot 3")
-    loot_first.run(
-        rules.play(loot_first.s, ANN, loot_first.s.hands[ANN]),
+    loot_first.play(
+        ANN,
         ("play", "fortune"),
         ("stash", "loot 3"),
         ("play", "helmet"),
@@ -185,8 +185,8 @@ def test_e17_the_order_of_the_fortune_cards_matters() -> None:
 
 def test_e18_a_getaway_drawn_by_a_fortune_is_replaced() -> None:
     stage = Stage(getaways=4, hands=["fortune", "", ""], deck="getaway, loot 1, two helmets, loot 0")
-    stage.run(
-        rules.play(stage.s, ANN, stage.s.hands[ANN]),
+    stage.play(
+        ANN,
         ("play", "fortune"),
         ("play", "two helmets"),
         ("give", "loot 1", CY),
@@ -208,8 +208,8 @@ def test_e19_a_fortune_that_draws_the_seventh_getaway_ends_the_game() -> None:
 
 def test_e20_a_fortune_within_a_fortune_is_played_out_first() -> None:
     stage = Stage(hands=["fortune", "", ""], deck="fortune, loot 1, helmet, thieves")
-    stage.run(
-        rules.play(stage.s, ANN, stage.s.hands[ANN]),
+    stage.play(
+        ANN,
         ("play", "fortune"),
         ("play", "fortune"),
         ("play", "helmet"),

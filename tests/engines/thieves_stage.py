@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Card, Choose, Declare, Request, Roll, Show, Shuffle, Stretch, Value, keeps
-from engines.thieves.rules import new
+from engines.thieves.rules import new, play_one
 
 ANN, BEN, CY, DI = range(4)
 
@@ -79,6 +79,11 @@ class Stage:
                     answer = None
             request.check(answer)
             request.turn_cards(self.s.face, answer)
+
+    def play(self, seat: int, *moves: tuple[Any, ...]) -> "Stage":
+        """This seat plays a card, with all that comes of it, up to the next player's turn."""
+        self.s.active = seat
+        return self.run(play_one(self.s), *moves)
 
     def pick(self, request: Choose, move: tuple[Any, ...]) -> tuple[Any, ...]:
         """The option meant by ("stash", "loot 3"), ("give", "ring", BEN) or ("move", (BEN, 0), CY)."""
