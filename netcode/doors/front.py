@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -210,8 +210,7 @@ async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tu
         for task in ways:
             task.cancel()
         await asyncio.gather(*ways, return_exceptions=True)
-    problems.sort(key=lambda problem: (not isinstance(problem, WrongCode), isinstance(problem, NobodyThere)))
-    raise problems[0] if problems else NO_WAY  # the most telling
+    raise _most_telling(problems) if problems else NO_WAY
 
 
 async def _at_relay(code: ShortCode, relay: str) -> tuple[Code, str | None]:
@@ -223,9 +222,18 @@ async def _on_lan(code: ShortCode) -> tuple[Code, str | None]:
         from netcode.doors import lan
     except ModuleNotFoundError:
         raise NOBODY from None
-    for table in await lan.find(code.channel):
-        return invited(await visit(table.relay, code)), None
-    raise NOBODY
+    problems: list[Exception] = []
+    async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
+        async for table in tables:
+            try:
+                return invited(await visit(table.relay, code)), None
+            except (RelayTrouble, WrongCode) as problem:  # another table may have the same number
+                problems.append(problem)
+    raise _most_telling(problems) if problems else NOBODY
+
+
+def _most_telling(problems: Sequence[Exception]) -> Exception:
+    return min(problems, key=lambda problem: (not isinstance(problem, WrongCode), isinstance(problem, NobodyThere)))
 
 
 NOBODY = NobodyThere(

@@ -21,7 +21,8 @@ from netcode.relay.server import Relay
 
 Update: TypeAlias = Callable[..., Awaitable[None]]
 SERVICE = "_den._tcp.local."
-LOOK = 1.5  # seconds to find what is there
+LOOK = 1.5  # seconds to hear of everything that is there
+PATIENCE = 5.0  # seconds to look for one table: it is told as soon as it is found
 LONGEST = 40  # characters of anything announced
 AT_HOME = Limits(rooms=8, kept_bytes=4 << 20, total_bytes=32 << 20)
 
@@ -76,16 +77,24 @@ class Neighbourhood:
         return [table for table in self.tables.values() if table.number == number]
 
 
-async def find(number: int, seconds: float = LOOK) -> list[LanTable]:
-    """The tables on this network whose codes begin with this number; as soon as there is one."""
-    found = asyncio.Event()
-    neighbourhood = Neighbourhood(lambda: found.set() if neighbourhood.numbered(number) else None)
-    async with neighbourhood.watching():
-        try:
-            await asyncio.wait_for(found.wait(), seconds)
-        except TimeoutError:
-            return []
-        return neighbourhood.numbered(number)
+async def find(number: int, patience: float) -> AsyncIterator[LanTable]:
+    """The tables on this network whose codes begin with this number, each as soon as it is heard of.
+
+    There may be several: two that opened at the same moment, or one that has its number from a relay.
+    """
+    clock, news, told = asyncio.get_running_loop().time, asyncio.Event(), set[str]()
+    begun = clock()
+    async with Neighbourhood(news.set).watching() as neighbourhood:
+        while True:
+            news.clear()
+            for table in neighbourhood.numbered(number):
+                if table.relay not in told:
+                    told.add(table.relay)
+                    yield table
+            try:
+                await asyncio.wait_for(news.wait(), begun + (LOOK if told else patience) - clock())
+            except TimeoutError:
+                return
 
 
 async def free_number(seconds: float = LOOK) -> int:

@@ -1,50 +1,84 @@
 """Tables on the same network find each other by mDNS, with no server anywhere."""
 
 import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 
+from netcode.code import Keys
+from netcode.doors.front import come_in, invitation
 from netcode.doors.knock import JOIN, WATCH
-from netcode.doors.lan import Neighbourhood, announced, find, free_number, home_relay
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.lan import LanTable, Neighbourhood, announced, find, free_number, home_relay
+from netcode.doors.relay_door import Door
 from netcode.doors.short_code import ShortCode
+from tests.patience import PATIENCE
 
 
-async def test_a_short_code_finds_its_table_on_the_network() -> None:
-    codes = ShortCode(4711, "lantern", "velvet"), ShortCode(4711, "maple", "otter", watch=True)
-    opened = asyncio.Event()
-    async with home_relay() as (url, port), announced(4711, port, {"host": "Ann", "game": "Thieves!", "free": "3"}):
-        door = Door(url, {JOIN: b"seat", WATCH: b"watch"}, deed=codes, opened=lambda join, watch: opened.set())
+def a_number() -> int:
+    """Of no other table on this network, whoever else plays or tests there just now."""
+    return 1_000_000 + secrets.randbelow(8_000_000)
+
+
+async def first(number: int) -> LanTable:
+    async with aclosing(find(number, PATIENCE)) as tables:
+        return await anext(tables)
+
+
+@asynccontextmanager
+async def opened(number: int, host: str) -> AsyncIterator[tuple[ShortCode, Keys]]:
+    """A table's door at a relay of its own, announced: its code, and what it leads to."""
+    codes, keys = (ShortCode.new(number), ShortCode.new(number, watch=True)), Keys.fresh()
+    named = asyncio.Event()
+    invitations = {JOIN: invitation(keys, ()), WATCH: invitation(Keys(keys.watch), ())}
+    about = {"host": host, "game": "Thieves!", "free": "3"}
+    async with home_relay() as (url, port), announced(number, port, about):
+        door = Door(url, invitations, deed=codes, opened=lambda join, watch: named.set())
         keeping = asyncio.create_task(door.run())
-        await asyncio.wait_for(opened.wait(), 5)
-        (table,) = await find(4711, 10)
-        assert (table.host, table.game, table.free) == ("Ann", "Thieves!", 3)
-        assert await visit(table.relay, codes[0]) == b"seat"
+        await asyncio.wait_for(named.wait(), PATIENCE)
+        yield codes[0], keys
         await door.give_up()
         await keeping
 
 
+async def test_a_short_code_finds_its_table_on_the_network() -> None:
+    number = a_number()
+    async with opened(number, "Ann") as (code, keys):
+        table = await first(number)
+        assert (table.host, table.game, table.free) == ("Ann", "Thieves!", 3)
+        assert (await come_in(code, None))[0].keys == keys
+
+
+async def test_of_two_tables_with_the_same_number_a_code_finds_its_own() -> None:
+    number = a_number()
+    async with AsyncExitStack() as stack:
+        for code, keys in [await stack.enter_async_context(opened(number, host)) for host in ("Ann", "Ben")]:
+            assert (await come_in(code, None))[0].keys == keys
+
+
 async def test_what_is_announced_can_change_and_goes_away_with_its_host() -> None:
-    changed = asyncio.Event()
+    number, changed = a_number(), asyncio.Event()
     async with Neighbourhood(changed.set).watching() as neighbourhood:
 
         async def until(free: list[int]) -> None:
-            while [table.free for table in neighbourhood.numbered(4712)] != free:
+            while [table.free for table in neighbourhood.numbered(number)] != free:
                 changed.clear()
-                await asyncio.wait_for(changed.wait(), 10)
+                await asyncio.wait_for(changed.wait(), PATIENCE)
 
-        async with announced(4712, 9, {"host": "Ben\x1b]0;x\x07", "free": "2"}) as update:
+        async with announced(number, 9, {"host": "Ben\x1b]0;x\x07", "free": "2"}) as update:
             await until([2])
-            assert neighbourhood.numbered(4712)[0].host == "Ben]0;x"
+            assert neighbourhood.numbered(number)[0].host == "Ben]0;x"
             await update(free="1")
             await until([1])
         await until([])
 
 
 async def test_two_tables_on_one_network_get_different_numbers() -> None:
-    first = await free_number(1.0)
-    async with announced(first, 9, {"host": "Ann"}):
-        await find(first, 10)
-        assert await free_number(1.0) != first
+    number = await free_number(0.1)
+    async with announced(number, 9, {"host": "Ann"}), asyncio.timeout(PATIENCE):
+        await first(number)
+        while await free_number() == number:  # the network answers when it can
+            pass
 
 
 async def test_nobody_there_is_no_error() -> None:
-    assert await find(987654, 0.2) == []
+    assert [table async for table in find(a_number(), 0.2)] == []

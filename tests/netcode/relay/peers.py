@@ -2,14 +2,17 @@
 
 import asyncio
 import json
+import os
+import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from netcode.relay import frames
 from netcode.relay.limits import Limits
 from netcode.relay.server import SUBPROTOCOL, Relay
+from tests.patience import PATIENCE
 
 ROOM = "0123456789abcdef" * 2
 TOKEN = "ab" * 16
@@ -23,7 +26,7 @@ class Peer:
         await self.connection.send(frame)
 
     async def next(self) -> bytes:
-        frame = await asyncio.wait_for(self.connection.recv(), 5)
+        frame = await asyncio.wait_for(self.connection.recv(), PATIENCE)
         assert isinstance(frame, bytes)
         return frame
 
@@ -44,10 +47,21 @@ async def peer(port: int, path: str) -> AsyncIterator[Peer]:
         proxy=None,
         close_timeout=0.2,
     ) as connection:
-        hello = await asyncio.wait_for(connection.recv(), 5)
+        hello = await asyncio.wait_for(connection.recv(), PATIENCE)
         assert isinstance(hello, bytes)
         assert hello[:1] == frames.HELLO
         yield Peer(connection, json.loads(hello[1:]))
+
+
+def port_to_keep() -> int:
+    """A free port for a server that goes away and comes back: none of those that the system gives to others."""
+    first = 20_000 + os.getpid() % 12_000  # tests that run beside this one look elsewhere
+    for port in range(first, first + 700):
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError(f"no port is free from {first} on")
 
 
 def to(member: object, payload: bytes) -> bytes:
