@@ -1,9 +1,27 @@
 """What holds for all tests."""
 
+from itertools import count
+
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The suite finds the same today, tomorrow and elsewhere, and no machine is too slow for it. To look further:
+# pytest --hypothesis-profile=default
+settings.register_profile(
+    "suite", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("suite")
+
+HOMES = ("DEN_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+TASTES = ("DEN_RELAY", "NO_COLOR", "COLORTERM", "TERM_PROGRAM")
+NUMBERS = count()
 
 
 @pytest.fixture(autouse=True)
 def a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees, or writes, the games of whoever runs it."""
-    monkeypatch.setenv("DEN_HOME", str(tmp_path_factory.getbasetemp() / "home"))
+    """No test sees, or writes, the games and settings of whoever runs it, or those of another test."""
+    home = tmp_path_factory.getbasetemp() / f"home-{next(NUMBERS)}"
+    for name in HOMES:
+        monkeypatch.setenv(name, str(home))
+    for name in TASTES:
+        monkeypatch.delenv(name, raising=False)

@@ -7,7 +7,7 @@ the network sees that there is a table and whose it is; only the words of the co
 import asyncio
 import ipaddress
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -77,7 +77,7 @@ class Neighbourhood:
         return [table for table in self.tables.values() if table.number == number]
 
 
-async def find(number: int, patience: float) -> AsyncIterator[LanTable]:
+async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
     """The tables on this network whose codes begin with this number, each as soon as it is heard of.
 
     There may be several: two that opened at the same moment, or one that has its number from a relay.

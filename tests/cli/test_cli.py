@@ -6,17 +6,23 @@ import sys
 
 import pytest
 
+from tests.patience import PATIENCE
+
 
 def den(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tui", *words], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "tui", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 
 def test_help_lists_the_commands_and_loads_none_of_them() -> None:
     script = "import sys; from tui.cli import main; main(['--help'])"
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", script], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-X", "importtime", "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 0
     for command in ("sim", "rules", "bench"):
@@ -98,7 +104,7 @@ def test_a_reader_who_leaves_early_is_no_trouble() -> None:
         shell=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert done.stderr == ""

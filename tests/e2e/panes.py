@@ -11,8 +11,9 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 DEN = Path(sys.executable).parent / "den"
-PATIENCE = 90.0  # seconds that a screen may take on a busy machine
 
 
 def missing() -> str:
@@ -61,8 +62,8 @@ class Terminal:
         return "\n".join(pane.screen() for pane in self._panes if pane.open)
 
     def tmux(self, *words: str) -> str:
-        done = subprocess.run(["tmux", "-L", self._socket, *words], capture_output=True, text=True, check=True)
-        return done.stdout
+        tmux = ["tmux", "-u", "-f", "/dev/null", "-L", self._socket]  # whatever the locale and the settings here
+        return subprocess.run([*tmux, *words], capture_output=True, encoding="utf-8", check=True).stdout
 
 
 class Pane:

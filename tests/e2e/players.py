@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import cycle
 
 from engines.catalogue import rules_of
-from tests.e2e.panes import PATIENCE, Pane
+from tests.e2e.panes import Pane
+from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
 
@@ -16,11 +17,12 @@ class Player:
 
     def __init__(self, pane: Pane) -> None:
         self.pane = pane
+        self.saw = ""  # the screen when it was looked at last
         self._digits = cycle("1321")
 
     def choose(self) -> bool:
         """Take a choice, if there is one. Returns whether the game is over."""
-        screen = self.pane.screen()
+        self.saw = screen = self.pane.screen()
         if any(word in screen for word in OVER):
             return True
         if "[Enter] do it" in screen or "Enter: all at once" in screen:
@@ -94,7 +96,9 @@ def start(host: Player, guests: Sequence[Player], seats: int) -> None:
 
 
 def play(*players: Player) -> None:
-    """All choose, until everybody sees that the game is over."""
-    end = time.monotonic() + PATIENCE
+    """All choose, until everybody sees that the game is over. However long that takes, it must not stand still."""
+    saw: list[str] = []
     while sum(player.choose() for player in players) < len(players):
-        assert time.monotonic() < end, "\n".join(player.pane.screen() for player in players)
+        if saw != (saw := [player.saw for player in players]):
+            end = time.monotonic() + PATIENCE
+        assert time.monotonic() < end, "\n".join(saw)

@@ -3,7 +3,6 @@
 import os
 import shlex
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from netcode.store import Store
 from netcode.wire import unpack
 from tests.e2e.panes import DEN, Terminal, eventually, missing
 from tests.e2e.players import Player, code_in, play, start
+from tests.patience import PATIENCE
 
 SSHD = shutil.which("sshd") or ("/usr/sbin/sshd" if Path("/usr/sbin/sshd").exists() else None)
 pytestmark = [
@@ -39,7 +39,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 @contextmanager
@@ -116,19 +116,17 @@ def test_a_game_is_joined_after_a_login_on_another_machine(tmp_path: Path) -> No
     key, host_key = key_in(tmp_path / "mine"), key_in(tmp_path / "theirs")
     allowed = tmp_path / "allowed"
     allowed.write_text(key.with_suffix(".pub").read_text())
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     config = tmp_path / "sshd_config"
     config.write_text(
-        f"ListenAddress 127.0.0.1\nPort {port}\nHostKey {host_key}\nAuthorizedKeysFile {allowed}\nPidFile none\n"
-        "StrictModes no\nUsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n"
+        f"HostKey {host_key}\nAuthorizedKeysFile {allowed}\nStrictModes no\n"
+        "UsePAM no\nPasswordAuthentication no\nPermitRootLogin prohibit-password\n"
     )
+    server = shlex.join((str(SSHD), "-i", "-f", str(config)))  # one server for this login, at a pipe instead of a port
     Path("/run/sshd").mkdir(exist_ok=True)  # the server wants this folder to be there
-    with Terminal() as terminal, started(str(SSHD), "-D", "-e", "-f", str(config)):
+    with Terminal() as terminal:
         ann, code = hosted(terminal, tmp_path)
         join = [str(DEN), "--home", str(tmp_path / "ben"), "--name", "Ben", "join", code]
-        login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "ConnectionAttempts=30", "root@127.0.0.1")
+        login = ("ssh", *QUIETLY, "-o", f"ProxyCommand={server}", "-i", str(key), "root@another.machine")
         ben = Player(terminal.run(*login, shlex.join(join)))
         start(ann, [ben], seats=2)
         play(ann, ben)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.panes import DEN, PATIENCE, Pane, Terminal, missing
+from tests.e2e.panes import DEN, Pane, Terminal, missing
 from tests.e2e.players import code_in
+from tests.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.e2e,

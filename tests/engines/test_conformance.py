@@ -25,6 +25,7 @@ from tests.engines.playing import (
     tables,
     until,
 )
+from tests.patience import PATIENCE
 
 every_table = pytest.mark.parametrize(
     ("rules", "seats"), [pytest.param(rules, seats, id=f"{rules.name}-{seats}") for rules, seats in tables()]
@@ -194,7 +195,7 @@ anything = st.recursive(
 
 @every_table
 @given(data=st.data())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_is_refused_and_changes_nothing(rules: Rules, seats: int, data: st.DataObject) -> None:
     game = played(rules.name, seats)
     at = data.draw(st.integers(0, len(game.answers) - 1))
@@ -293,7 +294,7 @@ def test_hash_seeds_change_nothing() -> None:
             env={"PYTHONHASHSEED": seed, "PATH": ""},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=True,
         ).stdout
         for seed in ("0", "1", "4711")

@@ -23,9 +23,9 @@ from typing import Any
 from engines.catalogue import rules_of
 from netcode.archive import Archive
 from netcode.table.verify import verify
+from tests.patience import PATIENCE
 
 SEATS = 3
-LONGEST = 120.0  # seconds until a table counts as stuck
 
 
 @dataclass
@@ -124,7 +124,7 @@ async def tortured(folder: Path, number: int, kills: int) -> None:
     """One table, with so many kills at random moments."""
     rng, table = Random(number), Table(folder)
     try:
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(PATIENCE):
             opened = await table.open()
             for name in ("Bo", "Cy"):
                 await table.add(name, "join", opened["code"])

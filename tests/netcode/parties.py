@@ -15,6 +15,7 @@ from netcode.host import Host, host
 from netcode.party import Party
 from netcode.store import Store
 from tests.engines.toy import TOY
+from tests.patience import PATIENCE
 
 LOOPBACK = Address("127.0.0.1", 0)
 
@@ -37,7 +38,7 @@ async def watching(home: Path, table: Host, name: str = "Zoe") -> Guest:
     return await join(Store(home), Code.parse(table.lobby.watch_code), rules_of, name=name)
 
 
-async def until(party: Party, holds: Callable[[], bool], seconds: float = 20) -> None:
+async def until(party: Party, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until it holds; looked at after every change of the lobby, the game and the net."""
     async with asyncio.timeout(seconds):
         changed = asyncio.Event()

@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from netcode.code import Address, Keys
 from netcode.doors.direct import STRANGERS, Listener, SocketPipe, Unreachable, call
 from netcode.link import QUEUE, Link, PipeClosed, Stranger
+from tests.patience import PATIENCE
 
 KEYS = Keys.of_join(b"0123456789")
 
@@ -88,7 +89,7 @@ async def test_what_is_not_sealed_shuts_the_link() -> None:
         pipe = await call(listener.address, KEYS.room)
         link = await Link.open(pipe, KEYS.reading)
         await pipe.send(b"rubbish" * 10)
-        await asyncio.wait_for(shut.wait(), 5)
+        await asyncio.wait_for(shut.wait(), PATIENCE)
         assert [message async for message in link.messages()] == []
 
 
@@ -96,7 +97,7 @@ async def test_a_message_without_end_shuts_the_link() -> None:
     async with den(echo) as listener:
         link = await linked(listener)
         link.send(bytes((1 << 20) + 1))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             assert [message async for message in link.messages()] == []
 
 
@@ -116,7 +117,7 @@ async def test_a_reader_that_stops_reading_is_cut_and_costs_no_more_than_the_que
     async with den(flood) as listener:
         pipe = await call(listener.address, KEYS.room)
         link = await Link.open(pipe, KEYS.reading)
-        await asyncio.wait_for(done.wait(), 10)
+        await asyncio.wait_for(done.wait(), PATIENCE)
         assert cut[0] < QUEUE + 20_000_000, "what the system's own buffers swallow comes on top"
         link.cut("")
 
@@ -135,7 +136,7 @@ async def test_closing_sends_what_was_said_before() -> None:
         for n in range(50):
             link.send(bytes([n]) * 10_000)
         await link.close()
-        await asyncio.wait_for(done.wait(), 5)
+        await asyncio.wait_for(done.wait(), PATIENCE)
     assert len(heard) == 50
     with suppress(PipeClosed):
         link.send(b"nothing happens")

@@ -14,8 +14,9 @@ import pytest
 from netcode.archive import FIRST_LINE, Archive, Damaged
 from netcode.table.verify import verify
 from tests.engines.toy import TOY
-from tests.netcode.kills import LONGEST, Table
+from tests.netcode.kills import Table
 from tests.netcode.table.tables import READING_KEY, contract, room
+from tests.patience import PATIENCE
 from tui.cli import main
 
 
@@ -44,7 +45,7 @@ async def test_everybody_is_killed_in_the_lobby_and_the_same_table_is_played_to_
     """Nothing is signed yet: places, page and codes must come back from the disks alone."""
     table = Table(tmp_path)
     try:
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(PATIENCE):
             opened = await table.open()
             bo = await table.add("Bo", "join", opened["code"])
             zoe = await table.add("Zoe", "watch", opened["watch"])

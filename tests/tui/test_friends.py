@@ -11,6 +11,7 @@ from engines.catalogue import rules_of
 from netcode.code import Address
 from netcode.host import host
 from netcode.party import Party
+from tests.patience import PATIENCE
 from tests.tui.tables import question
 from tui.app import DenApp
 from tui.config import Config
@@ -26,7 +27,6 @@ from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr
 
 LOOPBACK = Address("127.0.0.1", 0)
-PATIENCE = 60.0
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from textual.app import App, ComposeResult
 from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
+from tests.patience import PATIENCE
 from tui.serve.lean import tidy
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.server import Door, Guest, Limits, host_key, serving
@@ -64,7 +65,7 @@ class Screen:
         self.text = b""
 
     async def until(self, wanted: str) -> str:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while wanted.encode() not in self.text:
                 some = await self.process.stdout.read(4096)
                 if not some:
@@ -235,7 +236,7 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     del left
     monkeypatch.setattr("tui.serve.lean.TIDY", 0.01)
     tidying = asyncio.create_task(tidy(lambda: 0.0))
-    await asyncio.wait_for(collected.wait(), 10)
+    await asyncio.wait_for(collected.wait(), PATIENCE)
     tidying.cancel()
 
 

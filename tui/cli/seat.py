@@ -25,7 +25,7 @@ from tui.cli.trouble import Trouble, Usage
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
 PARTING = 1.0
-DOOR = 5.0  # seconds to open a door for short codes
+DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
 
 Sit = Callable[[], Awaitable[Party]]  # how to come to a table
 

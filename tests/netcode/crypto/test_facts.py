@@ -50,7 +50,7 @@ def test_the_order_and_number_of_the_rows_does_not_matter():
     believed([hidden("ring")], [*LOOT[::-1], *LOOT], proof)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(size=st.integers(1, 70), data=st.data())
 def test_every_true_fact_can_be_proved(size: int, data: st.DataObject):
     allowed = among(range(size))

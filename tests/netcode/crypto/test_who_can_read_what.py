@@ -36,13 +36,13 @@ def as_the_rules_say(world: World) -> None:
     assert not world.blind()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(EVENTS)
 def test_nobody_can_read_more_than_the_rules_gave_them(events: Events):
     happens(World(), events, as_the_rules_say)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(EVENTS)
 def test_two_of_five_who_put_their_heads_together_read_no_more_than_each_was_given(events: Events):
     happens(World(seats=5, needed=3, colluding=2), events, as_the_rules_say)
@@ -52,7 +52,7 @@ def test_without_the_readers_re_mask_the_search_finds_a_leak():
     leak = find(
         EVENTS,
         lambda events: bool(happens(World(remask=False), events).leaks()),
-        settings=settings(max_examples=2000, deadline=None, phases=[Phase.generate, Phase.shrink]),
+        settings=settings(max_examples=2000, phases=[Phase.generate, Phase.shrink]),
     )
     assert [kind for kind, _, _ in leak] == ["look", "look"]
 

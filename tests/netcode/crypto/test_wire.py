@@ -29,7 +29,7 @@ LEAVES = (
 RUBBISH = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=7), max_leaves=30)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(RUBBISH)
 def test_rubbish_is_read_or_refused_and_nothing_else(wire: object):
     sentences = set()

@@ -13,27 +13,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 
 def run(*words: str) -> None:
     subprocess.run(words, check=True, capture_output=True, text=True)
-
-
-def cannot() -> str:
-    """Why there can be no namespaces here; nothing if there can."""
-    if os.geteuid() != 0:
-        return "network namespaces need root"
-    missing = [program for program in ("ip", "iptables") if shutil.which(program) is None]
-    if missing:
-        return f"not installed: {', '.join(missing)} (Debian: iproute2, iptables)"
-    name = f"dentry{os.getpid()}"
-    try:
-        run("ip", "netns", "add", name)
-        run("ip", "netns", "exec", name, "iptables", "-t", "nat", "-L")
-    except subprocess.CalledProcessError as problem:
-        return f"namespaces cannot be had here: {problem.stderr.strip()}"
-    finally:
-        subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
-    return ""
 
 
 class Internet:
@@ -105,6 +89,22 @@ class Internet:
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
 
 
+def cannot() -> str:
+    """Why there can be no such networks here; nothing if there can. (One is made, and removed.)"""
+    if os.geteuid() != 0:
+        return "network namespaces need root"
+    missing = [program for program in ("ip", "iptables") if shutil.which(program) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)} (Debian: iproute2, iptables)"
+    try:
+        with Internet.made() as net:
+            net.home("home", 10)
+            net.machine("machine", "home", 10, 2)
+    except subprocess.CalledProcessError as problem:
+        return f"networks cannot be had here: {problem.stderr.strip()}"
+    return ""
+
+
 class Den:
     """A `den` process on one of those machines."""
 
@@ -127,7 +127,7 @@ class Den:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 class Machines:
@@ -155,4 +155,4 @@ class Machines:
     def _end(process: subprocess.Popen[str]) -> None:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)

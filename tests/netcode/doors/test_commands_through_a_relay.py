@@ -4,8 +4,8 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -14,6 +14,8 @@ from urllib.request import urlopen
 import pytest
 
 from netcode.store import Store
+from tests.netcode.relay.peers import port_to_keep
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.e2e
 
@@ -28,7 +30,7 @@ def den(*words: str) -> Iterator[subprocess.Popen[str]]:
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 def told(process: subprocess.Popen[str], event: str) -> dict[str, Any]:
@@ -63,7 +65,7 @@ def test_friends_who_know_only_two_words_and_a_number_play_a_whole_game(tmp_path
 
 
 def test_a_table_goes_home_and_comes_back_under_the_same_code_though_the_relay_has_forgotten_it(tmp_path: Path) -> None:
-    with den("relay", "--listen", "127.0.0.1:0") as relay:
+    with den("relay", "--listen", f"127.0.0.1:{port_to_keep()}") as relay:
         assert relay.stdout is not None
         url = relay.stdout.readline().split()[3].rstrip(".")
 
@@ -73,7 +75,7 @@ def test_a_table_goes_home_and_comes_back_under_the_same_code_though_the_relay_h
         bot, door = ("--bot", "random"), ("--relay", url, "--no-lan")
         with den(*peer("Ann", "host", "sneaks", "--seats", "2", *bot, "--listen", "127.0.0.1:0", *door)) as ann:
             codes = told(ann, "open")
-            with den(*peer("Bo", "join", codes["short"], *bot, "--no-listen", *door)) as bo:
+            with den(*peer("Bo", "join", codes["short"], "--no-listen", *door)) as bo:  # who does not choose today
                 told(bo, "begun")
                 until_said(tmp_path / "Bo", 5)
     # Days later. Bo comes first, then somebody to watch; the one who hosted comes last.
@@ -89,22 +91,26 @@ def until_said(home: Path, envelopes: int) -> None:
     """Wait until the table that is kept there holds so many envelopes."""
     store = Store(home)
     file = store.look(store.list()[0].id)
-    while sum(1 for _ in file.envelopes()) < envelopes:
-        time.sleep(0.01)
+    until(lambda: sum(1 for _ in file.envelopes()) >= envelopes)
     file.close()
 
 
 def until_a_door_is_open(relay: str) -> None:
     """Wait until the relay has a table's room and its door."""
-    metrics = f"{relay.replace('ws:', 'http:')}/metrics"
-    while True:
-        try:
-            with urlopen(metrics) as answer:
-                if b"\nden_relay_rooms 2\n" in answer.read():
-                    return
-        except URLError:
-            pass
-        time.sleep(0.05)
+
+    def opened() -> bool:
+        with suppress(URLError), urlopen(f"{relay.replace('ws:', 'http:')}/metrics") as answer:
+            return b"\nden_relay_rooms 2\n" in answer.read()
+        return False
+
+    until(opened)
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def test_a_wrong_word_is_refused_with_what_to_do(tmp_path: Path) -> None:
@@ -118,7 +124,7 @@ def test_a_wrong_word_is_refused_with_what_to_do(tmp_path: Path) -> None:
                 [sys.executable, "-m", "tui", "join", "1-zucchini-zipper", "--bot", "random", *common],
                 capture_output=True,
                 text=True,
-                timeout=60,
+                timeout=PATIENCE,
                 check=False,
             )
             assert guess.returncode == 1

@@ -15,7 +15,8 @@ from netcode.doors.short_code import ShortCode
 from netcode.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits
-from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay
+from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay
+from tests.patience import PATIENCE
 
 INVITATIONS = {JOIN: b"sit down", WATCH: b"look on"}
 KEY = b"k" * 32
@@ -36,7 +37,7 @@ async def door(url: str, **told: Callable[[int], None]) -> AsyncIterator[tuple[D
     codes: asyncio.Future[tuple[ShortCode, ShortCode]] = asyncio.get_running_loop().create_future()
     one = Door(url, INVITATIONS, opened=lambda join, watch: codes.done() or codes.set_result((join, watch)), **told)
     async with running(asyncio.create_task(one.run())):
-        yield one, *await asyncio.wait_for(codes, 5)
+        yield one, *await asyncio.wait_for(codes, PATIENCE)
 
 
 async def test_a_code_opens_the_door_for_what_it_is_for() -> None:
@@ -82,13 +83,13 @@ async def test_a_full_table_lets_nobody_else_sit_down_but_look_on() -> None:
 
 async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:
     opened: asyncio.Queue[ShortCode] = asyncio.Queue()
-    async with relay() as (_, port):
+    async with relay(port=port_to_keep()) as (_, port):
         one = Door(f"ws://127.0.0.1:{port}", INVITATIONS, opened=lambda join, watch: opened.put_nowait(join))
         keeping = running(asyncio.create_task(one.run()))
         await keeping.__aenter__()
-        before = await asyncio.wait_for(opened.get(), 5)
+        before = await asyncio.wait_for(opened.get(), PATIENCE)
     async with relay(port=port):
-        assert await asyncio.wait_for(opened.get(), 10) == before
+        assert await asyncio.wait_for(opened.get(), PATIENCE) == before
         assert await visit(f"127.0.0.1:{port}", before) == b"sit down"
         await keeping.__aexit__(None, None, None)
 
@@ -165,13 +166,13 @@ class Member:
                 self.heard.put_nowait(message)
 
     async def letter(self) -> bytes:
-        return await asyncio.wait_for(self.letters.get(), 10)
+        return await asyncio.wait_for(self.letters.get(), PATIENCE)
 
     async def link(self) -> Link:
-        return await asyncio.wait_for(self.links.get(), 10)
+        return await asyncio.wait_for(self.links.get(), PATIENCE)
 
     async def message(self) -> bytes:
-        return await asyncio.wait_for(self.heard.get(), 10)
+        return await asyncio.wait_for(self.heard.get(), PATIENCE)
 
 
 @asynccontextmanager
@@ -203,7 +204,7 @@ async def test_a_letter_waits_for_who_comes_later() -> None:
 
 
 async def test_after_a_restart_of_the_relay_peers_meet_again_and_letters_are_there_again() -> None:
-    async with relay() as (_, port):
+    async with relay(port=port_to_keep()) as (_, port):
         ann = Member(f"ws://127.0.0.1:{port}", "Ann")
         ben = Member(f"ws://127.0.0.1:{port}", "Ben")
         tasks = [running(asyncio.create_task(one.room.run())) for one in (ann, ben)]

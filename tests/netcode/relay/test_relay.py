@@ -10,7 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from netcode.relay import frames
 from netcode.relay.limits import Limits
-from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay, to
+from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay, to
+from tests.patience import PATIENCE
 
 
 async def test_an_entry_reaches_everybody_else_and_those_who_come_later() -> None:
@@ -198,7 +199,7 @@ async def test_a_reader_that_stops_is_cut_and_the_others_go_on() -> None:
 
 
 async def test_a_relay_that_restarts_tells_its_peers_to_come_back() -> None:
-    async with relay() as (first, port), peer(port, f"/room/{ROOM}") as ann:
+    async with relay(port=port_to_keep()) as (first, port), peer(port, f"/room/{ROOM}") as ann:
         epoch = first.rooms.epoch
         closing = asyncio.create_task(ann.connection.wait_closed())
         leaving = first
@@ -210,7 +211,7 @@ async def test_a_relay_that_restarts_tells_its_peers_to_come_back() -> None:
 
 async def test_health_and_metrics_can_be_read() -> None:
     def get(path: str, port: int) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
             return str(page.read().decode())
 
     async with relay() as (_, port), peer(port, f"/room/{ROOM}"):

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from netcode.relay import frames
 from tests.netcode.relay.peers import ROOM, peer
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.e2e
 
@@ -26,7 +27,7 @@ def relay_process(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
@@ -40,7 +41,7 @@ async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
                 await ann.next()
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1001
-        assert await asyncio.to_thread(process.wait, 10) == 0
+        assert await asyncio.to_thread(process.wait, PATIENCE) == 0
 
 
 def test_an_address_in_use_is_named() -> None:
@@ -48,7 +49,7 @@ def test_an_address_in_use_is_named() -> None:
         port = ready.split(":")[2].split(".")[0]
         with relay_process("--listen", f"127.0.0.1:{port}") as (second, nothing):
             assert nothing == ""
-            _, told = second.communicate(timeout=10)
+            _, told = second.communicate(timeout=PATIENCE)
             assert told.startswith("Cannot listen there")
             assert second.returncode == 1
 
@@ -56,6 +57,6 @@ def test_an_address_in_use_is_named() -> None:
 @pytest.mark.parametrize("words", [("--listen", "a:b:c"), ("--rooms", "0")])
 def test_wrong_usage_is_explained(words: tuple[str, ...]) -> None:
     with relay_process(*words) as (process, _):
-        _, told = process.communicate(timeout=10)
+        _, told = process.communicate(timeout=PATIENCE)
         assert process.returncode == 2
         assert len(told.strip().splitlines()) == 3

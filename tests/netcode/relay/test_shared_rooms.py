@@ -15,6 +15,7 @@ from netcode.relay import frames
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, to
+from tests.patience import PATIENCE
 
 SERVER = shutil.which("redis-server")
 pytestmark = pytest.mark.skipif(SERVER is None, reason="redis-server is not installed (Debian: redis-server)")
@@ -27,7 +28,7 @@ def redis_server(tmp_path: Path) -> Iterator[str]:
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
     yield f"unix://{socket}"
     server.terminate()
-    server.wait(10)
+    server.wait(PATIENCE)
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.short_code import ShortCode
 from tests.netcode.relay.test_relay_command import relay_process
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.e2e
 DAY = datetime.timedelta(days=1)
@@ -74,7 +75,7 @@ async def test_friends_who_trust_its_authority_meet_there(
         opened: asyncio.Future[ShortCode] = asyncio.get_running_loop().create_future()
         door = Door(url, {JOIN: b"sit down", WATCH: b"look on"}, opened=lambda join, _: opened.set_result(join))
         keeping = asyncio.create_task(door.run())
-        assert await visit(url, await asyncio.wait_for(opened, 10)) == b"sit down"
+        assert await visit(url, await asyncio.wait_for(opened, PATIENCE)) == b"sit down"
         await door.give_up()
         await keeping
 
@@ -100,8 +101,8 @@ def test_files_that_are_no_certificate_are_named(tmp_path: Path) -> None:
     empty = tmp_path / "empty.pem"
     empty.touch()
     with relay_process("--cert", str(empty), "--key", str(empty)) as (process, _):
-        _, told = process.communicate(timeout=10)
+        _, told = process.communicate(timeout=PATIENCE)
     assert told.startswith("The certificate cannot be used")
     with relay_process("--key", str(empty)) as (process, _):
-        _, told = process.communicate(timeout=10)
+        _, told = process.communicate(timeout=PATIENCE)
     assert told.startswith("A key without its certificate")

@@ -22,13 +22,11 @@ PLAIN = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(PLAIN)
 def test_what_is_packed_is_unpacked_and_has_one_form(value: object) -> None:
     assert pack(unpack(pack(value))) == pack(value)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_bytes_are_read_or_refused_and_only_in_one_form(junk: bytes) -> None:
     with suppress(Refused):
@@ -60,21 +58,18 @@ def test_other_encodings_are_refused(sloppy: bytes) -> None:
         unpack(sloppy)
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_a_link_that_brings_rubbish_is_told_so(junk: bytes) -> None:
     with pytest.raises(Refused):
         TABLE.take(junk)
 
 
-@settings(deadline=None)
 @given(PLAIN)
 def test_any_tale_of_what_others_have_is_answered(theirs: object) -> None:
     assert isinstance(TABLE.missing(theirs), list)
     assert isinstance(TABLE.missing({"0": theirs, "1": [theirs, theirs]}), list)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 63), st.integers(0, MOST_NUMBER), st.integers(0, MOST_NUMBER), PLAIN)
 def test_an_outsider_with_the_reading_key_gets_nothing_in(author: int, number: int, slot: int, body: object) -> None:
     bare = Envelope(TABLE.contract.id, author, number, bytes(32), slot, body, b"s" * 64)
@@ -92,7 +87,7 @@ class Babbler(Liar):
         return self.content if self.whole else {**body, "what": self.content}  # type: ignore[return-value]  # anything
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(PLAIN, st.booleans(), st.integers(0, 40), st.integers(0, 3))
 def test_a_seat_that_says_anything_is_named_and_no_other(content: object, whole: bool, since: int, game: int) -> None:
     lying, honest = sit_down(Babbler, TOY)

@@ -10,6 +10,7 @@ from netcode.party import Party
 from netcode.resume import resume
 from netcode.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, until
+from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of
 from tui.text.table import TableTalk
 
@@ -25,6 +26,7 @@ async def talking(party: Party) -> AsyncIterator[Person]:
     async with console_of(person) as console:
         client.subscribe(console.stir)
         talk = TableTalk(client, console)
+        talk.patience = 0.2
         talk.greet()
         running = asyncio.create_task(talk.run())
         try:
@@ -37,7 +39,7 @@ async def talking(party: Party) -> AsyncIterator[Person]:
 
 
 async def hears(person: Person, line: str) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while line not in person.ear.lines:
             person.ear.told.clear()
             await person.ear.told.wait()
@@ -57,11 +59,11 @@ async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: P
         await hears(at_ann, "Type vote and the name of somebody at this table.")
         await hears(at_ann, "You vote that Cy should be an empty chair.")
         await hears(at_bo, "Ann votes that Cy should be an empty chair.")
+        before = ann.lobby.client.slot
         at_bo.type("vote Cy")
         for person in (at_ann, at_bo):
             await hears(person, "Cy is an empty chair from now on: chance plays for it, openly.")
-        before = ann.lobby.client.slot
-        await until(ann, lambda: ann.lobby.client.slot > before, 60)
+        await until(ann, lambda: ann.lobby.client.slot > before)
     for party in (ann, bo):
         await party.close()
 
@@ -82,7 +84,7 @@ async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_othe
             at_bo.type("say here I am")
             await hears(at_ann, "Bo says: here I am")
             before = ann.lobby.client.slot
-            await until(ann, lambda: ann.lobby.client.slot > before, 60)
+            await until(ann, lambda: ann.lobby.client.slot > before)
     for party in (ann, again):
         await party.close()
 

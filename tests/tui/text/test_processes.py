@@ -10,6 +10,8 @@ from threading import Thread
 
 import pytest
 
+from tests.patience import PATIENCE
+
 pytestmark = pytest.mark.e2e
 
 ANSWERS = {"Which?": "1", "Type again": "again"}
@@ -30,7 +32,7 @@ def den(*words: str, typing: bool = True) -> Iterator[subprocess.Popen[str]]:
     finally:
         if process.poll() is None:
             process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 def play(process: subprocess.Popen[str], lines: list[str]) -> None:
@@ -44,7 +46,7 @@ def play(process: subprocess.Popen[str], lines: list[str]) -> None:
         if answer and process.stdin is not None:
             process.stdin.write(f"{answer}\n")
             process.stdin.flush()
-    process.wait(timeout=30)
+    process.wait(timeout=PATIENCE)
 
 
 def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
@@ -54,7 +56,7 @@ def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
         input=script,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=True,
     )
     assert done.stderr == ""
@@ -69,7 +71,7 @@ def lines_of(folder: Path, *words: str, typed: str = "", **environment: str) -> 
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
         env=os.environ | environment,
     )
@@ -132,7 +134,7 @@ def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path
             for thread in threads:
                 thread.start()
             for thread in threads:
-                thread.join(timeout=60)
+                thread.join(timeout=PATIENCE)
             assert [process.returncode for process in (ann, bo, zoe)] == [0, 0, 0]
     assert "Bo says: hello from Bo" in heard["Ann"]
     assert "You say: hello from Bo" in heard["Bo"]
