@@ -13,7 +13,6 @@ map by one `and`.
 """
 
 from functools import cache
-from math import prod
 from typing import TypeAlias
 
 from engines.blackkeep.hexes import FACINGS, RIM, STRIDE, Facing, Hex, Places, beside, distance, index, indices, leaning
@@ -105,31 +104,15 @@ def _cut(x: int, y: int) -> Places:
 def _followed(x: int, y: int) -> list[Hex]:
     """The hexes that the segment from (0, 0) to (x, y), 0 <= y < x, passes through.
 
-    The inside of a hex is what lies inside three stripes: |y| < 1, |x + y| < 2 and |x - y| < 2 from its centre. The
-    segment is followed by a number from 0 to `end`, chosen so that it enters and leaves every stripe at a whole one:
-    `paces` says how far it has to be followed to come one further across each kind of stripe; 0: it never does.
+    With the centre of a hex at (a, b), the inside of the hex lies on both sides of the segment's line if
+    |xb - ya| < x + y: of all its corners, the two that lean most to the left and to the right decide. The segment
+    starts in the middle of a hex and ends in a corner of one. No other hex touches the start; those that touch the
+    end are behind it if their centre is, measured along the segment (where a step up is as long as √3 steps aside).
     """
-    slopes = (y, x + y, x - y)
-    end = prod(slope for slope in slopes if slope)
-    paces = [end // slope if slope else 0 for slope in slopes]
-    columns = ((q, _heights(x, y, 3 * q)) for q in range((x + 1) // 3 + 1))
-    near = ((q, r) for q, (low, high) in columns for r in range((low - 1 - q) // 2, (high + 1 - q) // 2 + 2))
-    return [at for at in near if _passes_through(end, paces, at)]
-
-
-def _heights(x: int, y: int, column: int) -> tuple[int, int]:
-    """Between which heights the segment passes the column of hexes around this x, rounded outwards."""
-    left, right = max(0, column - 2), min(x, column + 2)
-    return y * left // x, y * right // x + 1
-
-
-def _passes_through(end: int, paces: list[int], at: Hex) -> bool:
-    """Whether a part of the segment that has a length lies inside the hex."""
-    cx, cy = centre(at)
-    enter, leave = 0, end
-    for pace, middle, half in zip(paces, (cy, cx + cy, cx - cy), (1, 2, 2), strict=True):
-        if pace:
-            enter, leave = max(enter, pace * (middle - half)), min(leave, pace * (middle + half))
-        elif abs(middle) >= half:
-            return False
-    return enter < leave
+    end = x * x + 3 * y * y
+    found = []
+    for q in range((x + 1) // 3 + 1):
+        level = q * (3 * y - x)
+        lowest, highest = (level - x - y) // (2 * x) + 1, -((-level - x - y) // (2 * x)) - 1
+        found += [(q, r) for r in range(lowest, highest + 1) if 3 * q * x + 3 * y * (2 * r + q) < end]
+    return found

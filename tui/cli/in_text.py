@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from tui.cli.screen import keep_log
 from tui.cli.seat import on_stop
+from tui.smooth import smooth
 from tui.text.console import Console
 
 
@@ -19,4 +20,5 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
         on_stop(console.stop)
         return await work(console)
 
-    return asyncio.run(run())
+    with smooth():
+        return asyncio.run(run())

@@ -12,6 +12,7 @@ import platformdirs
 
 from tui.cli.trouble import Trouble
 from tui.config import Config, ConfigError, config_file, load
+from tui.smooth import smooth
 
 if TYPE_CHECKING:
     from tui.app import DenApp
@@ -66,5 +67,6 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
     from tui.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
-    app.opening(first).run()
+    with smooth():
+        app.opening(first).run()
     return app.return_code or 0

@@ -22,6 +22,7 @@ from netcode.party import CannotSit, Party
 from netcode.store import Store, StoreError
 from tui.cli.screen import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
+from tui.smooth import smooth
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
 PARTING = 1.0
@@ -69,7 +70,8 @@ def bot_of(rules: Rules, level: str) -> Bot:
 def run_seat(args: argparse.Namespace, sit: Sit) -> int:
     """Sit down by `sit`, play, report. The exit code."""
     if args.bot or (args.json and not args.text):
-        return asyncio.run(_run(args, sit))
+        with smooth():
+            return asyncio.run(_run(args, sit))
     if in_text(args):
         from tui.cli.in_text import converse
         from tui.cli.seat_in_text import play_in_text

@@ -15,6 +15,8 @@ import textual.strip
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
+from tui.smooth import smooth
+
 CALM = 1.0  # seconds in which nobody typed
 TIDY, AT_LAST = 60.0, 900.0  # seconds until the next calm moment is used, or any moment
 
@@ -41,14 +43,12 @@ def lean() -> Iterator[None]:
 
     textual.strip.FIFOCache = lambda size: nothing  # type: ignore[assignment,misc,return-value]
     Stylesheet._parse_rules = parse_once  # type: ignore[method-assign]
-    gc.collect()
-    gc.freeze()
     gc.set_threshold(*thresholds[:2], 1_000_000)  # the young are looked through as ever, the old by `tidy`
     try:
-        yield
+        with smooth():
+            yield
     finally:
         gc.set_threshold(*thresholds)
-        gc.unfreeze()
         textual.strip.FIFOCache = cache  # type: ignore[misc]
         Stylesheet._parse_rules = parse  # type: ignore[method-assign]
 
