@@ -21,6 +21,7 @@ from netcode.wire import Refused
 HELLO = b"?"
 MOST_LINKS = 256
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
+APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
 Heard = Callable[[Link, bytes], None]
@@ -83,7 +84,8 @@ class Net:
     def call(self, address: Address, longest_pause: float = LONGEST_PAUSE) -> None:
         """Keep a link to this address: call again, at growing intervals, whenever it is lost."""
         if address not in self._calls:
-            self._calls[address] = asyncio.create_task(self._keep_calling(address, longest_pause))
+            wait = APART * len(self._calls)
+            self._calls[address] = asyncio.create_task(self._keep_calling(address, wait, longest_pause))
 
     def stay(self, relay: str) -> None:
         """Meet the others at a relay too, and leave letters there for those who are away."""
@@ -156,7 +158,8 @@ class Net:
         await asyncio.gather(*self._calls.values(), *staying, return_exceptions=True)
         await asyncio.gather(*(link.close("This peer has gone home.") for link in self.links))
 
-    async def _keep_calling(self, address: Address, longest_pause: float) -> None:
+    async def _keep_calling(self, address: Address, wait: float, longest_pause: float) -> None:
+        await asyncio.sleep(wait)
         pause = FIRST_PAUSE
         while True:
             try:
