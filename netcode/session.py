@@ -20,7 +20,7 @@ from netcode.net import Net
 from netcode.presence import EVERY, Presence
 from netcode.store import TableFile
 from netcode.table import Table
-from netcode.table.client import TableClient
+from netcode.table.client import Story, TableClient
 from netcode.wire import blob, fields, pack, text, unpack
 
 T = TypeVar("T")
@@ -152,9 +152,10 @@ class Session:
 
     async def _start_again(self) -> None:
         """A seat was voted out at an earlier word than we had acted on: our record tells how the game really went."""
-        self.table = await self._in_worker(lambda: caught_up(self._fresh()))
+        story = await self._in_worker(lambda: retold(self._fresh()))
+        self.table = story.table
         self._gossip.hold(self.table)
-        self.client.follow(self.table)
+        self.client.follow(story)
         self.stir()
 
     async def _keep_record(self) -> None:
@@ -250,6 +251,13 @@ def caught_up(table: Table) -> Table:
     while (job := table.work()) is not None:
         table.settle(job.run())
     return table
+
+
+def retold(table: Table) -> Story:
+    """The story of a table from its record alone."""
+    story = Story(table)
+    caught_up(table)
+    return story
 
 
 def _now() -> int:

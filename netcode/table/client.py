@@ -11,6 +11,28 @@ from netcode.replay import Memory, Reel
 from netcode.table.table import Table
 
 
+class Story:
+    """A table's game as it is told to its viewer. The words are made at every answer, also while a record is read: only
+    then does the viewer know the cards that they are about."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.view = View(table.game.state, table.knowledge, table.contract.names)
+        self.log: list[Line] = []
+        self.seen = Memory()
+        self._told = 0
+        table.answered = self.go_on
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Tell what has just happened."""
+        self.seen.note(self.table.slot, self.table.knowledge)
+        events = self.table.game.events
+        for event in events[self._told :]:
+            self.log.append(Line(self.table.slot, self.table.rules.words.event(self.view, event), event))
+        self._told = len(events)
+
+
 class TableClient:
     """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
 
@@ -33,15 +55,11 @@ class TableClient:
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._stands_still = ""
         self._subscribers: list[Callable[[], None]] = []
-        self.follow(table)
+        self.follow(Story(table))
 
-    def follow(self, table: Table) -> None:
-        """Tell of this table from now on, and tell its game from the start."""
-        self._table, self.view = table, View(table.game.state, table.knowledge, self.names)
-        self._log: list[Line] = []
-        self._told = 0
-        self._seen = Memory()
-        table.answered = self._word
+    def follow(self, story: Story) -> None:
+        """Tell this story from now on, of a table that took the place of the one before."""
+        self._story, self._table, self.view = story, story.table, story.view
         self.changed()
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -60,7 +78,7 @@ class TableClient:
 
     @property
     def log(self) -> Sequence[Line]:
-        return self._log
+        return self._story.log
 
     @property
     def talk(self) -> Sequence[Talk]:
@@ -178,7 +196,7 @@ class TableClient:
 
     def reel(self) -> Reel:
         """The game so far, to look at again, with what my seat has seen since it sat down in this process."""
-        seen = {} if self.me is None else {self.me: Memory(self._seen)}
+        seen = {} if self.me is None else {self.me: Memory(self._story.seen)}
         answers, checked = list(self._table.game.answers), dict(self._table.checked)
         return Reel(self.rules, self.settings, self.names, answers, seen, checked)
 
@@ -197,16 +215,8 @@ class TableClient:
 
     def changed(self) -> None:
         """Say that something has happened."""
-        self._word()
+        self._story.go_on()
         self._tell_all()
-
-    def _word(self) -> None:
-        """Word what has just happened, while the viewer still knows the cards it is about."""
-        self._seen.note(self.slot, self._table.knowledge)
-        events = self._table.game.events
-        for event in events[self._told :]:
-            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
-        self._told = len(events)
 
     def _tell_all(self) -> None:
         for changed in list(self._subscribers):

@@ -4,9 +4,21 @@ from random import Random
 
 import pytest
 
+from engines.catalogue import rules_of
+from netcode.session import retold
 from netcode.table import MemoryRecord, Table
+from netcode.table.client import Story
 from tests.engines.toy import TOY
-from tests.netcode.table.tables import READING_KEY, Room, cheap_contract, cheap_table, contract, seed, work_off
+from tests.netcode.table.tables import (
+    READING_KEY,
+    Room,
+    cheap_contract,
+    cheap_room,
+    cheap_table,
+    contract,
+    seed,
+    work_off,
+)
 
 
 @pytest.mark.parametrize("game", range(8))
@@ -31,6 +43,18 @@ def test_peers_killed_again_and_again_finish_the_game_as_if_nothing_had_been(gam
     played.run()
     assert all(table.closed and table.lie is None for table in played.tables)
     assert len({table.game.digest() for table in played.tables}) == 1
+
+
+def test_a_game_is_told_again_from_its_record_in_the_same_words() -> None:
+    """Also what this seat alone saw, of cards that were shuffled away long ago."""
+    rules = rules_of("thieves")
+    played, agreed = cheap_room(3, 0, rules), cheap_contract(3, rules)
+    told = Story(played.tables[0])
+    played.run()
+    record = played.tables[0].record()
+    mine, public = (retold(cheap_table(agreed, rules, me, MemoryRecord(record))) for me in (0, None))
+    assert mine.log == told.log
+    assert mine.log != public.log
 
 
 def test_a_resumed_peer_says_the_same_bytes_again() -> None:
