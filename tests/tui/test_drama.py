@@ -100,6 +100,20 @@ async def test_enter_shows_all_at_once() -> None:
         assert table._told == len(table.client.log)
 
 
+async def test_who_is_slow_to_look_is_told_one_round_and_then_shown_the_table_as_it_is() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        audience = Audience(table, pace=60)
+        for seed in range(3):  # three rounds, while the first one is still told
+            play_moves(table.practice, 1, seed=seed)
+            await pilot.pause()
+        while table._timer is not None:
+            table._tell()
+        assert len(audience.of("plans")) == 4
+        assert table._told == len(table.client.log)
+        await until_asked(pilot)
+
+
 async def test_without_drama_nothing_is_told_one_by_one() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 4)

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engines.core import Illegal, Knowledge, Secret, View
+from engines.core import Choose, Commit, Illegal, Knowledge, Secret, View
 from netcode.client import Client, Presence
 from tui.actions import bindings
 from tui.asking import line_of, question_of
@@ -56,6 +56,7 @@ class TableScreen(DenScreen):
         self._told = 0  # how many lines of the log have been told
         self._secret = False  # whether secret picks were awaited when the screen was last drawn
         self._timer: Timer | None = None  # while secret picks turn over
+        self._last: int | None = None  # the line of the log that is told last: with the next question it is known
         self._leave_client: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
@@ -96,8 +97,10 @@ class TableScreen(DenScreen):
     def _sync(self) -> None:
         self._dirty = False
         if self._timer is not None:
+            self._see_the_end()
             return
         if self._pace and self._is_dramatic:
+            self._see_the_end()
             self._tell()
             return
         self._told = len(self.client.log)
@@ -123,9 +126,14 @@ class TableScreen(DenScreen):
         fresh = [line.event for line in self.client.log[self._told :]]
         return 0 < len(fresh) <= MANY and (self._secret or any(map(self._board.is_dramatic, fresh)))
 
+    def _see_the_end(self) -> None:
+        """The telling ends where somebody is asked again: who tells all that comes after falls ever further behind."""
+        if self._last is None and isinstance(self.client.request, Choose | Secret | Commit):
+            self._last = len(self.client.log)
+
     def _tell(self) -> None:
         """Tell what happened line by line, then show the table as it is."""
-        log = self.client.log
+        log = self.client.log[: self._last]
         if self._told >= len(log):
             self._skip()
             return
@@ -143,7 +151,7 @@ class TableScreen(DenScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self._told, self._secret = len(self.client.log), False
+        self._told, self._last, self._secret = len(self.client.log), None, False
         self._board.told()
         self._sync()
 
