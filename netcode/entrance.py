@@ -7,7 +7,7 @@ from typing import Final
 from netcode.code import Address, Code
 from netcode.code import BadCode as BadLongCode
 from netcode.doors.front import come_in
-from netcode.doors.knock import WrongCode
+from netcode.doors.knock import NoSeat, WrongCode
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code import BadCode as BadShortCode
 from netcode.doors.short_code import ShortCode, looks_short
@@ -50,9 +50,11 @@ async def enter(
             code, way = await come_in(code, relay, lan=lan)
         except RelayTrouble as trouble:
             raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
+        except NoSeat as full:
+            raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None
         except WrongCode as wrong:
             raise CannotSit(
-                "The words do not fit", str(wrong), "Ask your friend to read the code again, or whether a seat is free."
+                "The words do not fit", str(wrong), "Ask your friend to read the code again."
             ) from None
         except Refused as problem:
             raise CannotSit("The host spoke another language", str(problem), "Compare your versions of Den.") from None

@@ -13,7 +13,7 @@ from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import Unreachable, own_address
 from netcode.doors.front import Deed
 from netcode.link import Link
-from netcode.lobby import Lobby, Page
+from netcode.lobby import Lobby, Page, called
 from netcode.party import (
     ASK,
     CONTRACT,
@@ -55,7 +55,7 @@ async def join(
         hosting=False,
         join=code.keys.join,
         watch=code.keys.watch,
-        name=name,
+        name=called(name),
         addresses=[str(address) for address in code.addresses],
         listen=str(listen) if listen else None,
         relay=relay,

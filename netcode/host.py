@@ -23,7 +23,7 @@ from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import PORT, own_address
 from netcode.doors.front import Deed
 from netcode.link import Link
-from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place
+from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place, called
 from netcode.party import (
     ASK,
     CONTRACT,
@@ -75,7 +75,7 @@ async def host(
         rules.name,
         hosting=True,
         join=keys.join,
-        name=name,
+        name=called(name),
         page=pack(page.to_wire()),
         reach=[str(address) for address in reach],
         lan=lan,

@@ -28,6 +28,11 @@ def clean(typed: str, longest: int) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
 
 
+def called(name: str) -> str:
+    """A name as the table takes it, wherever it came from: a longer one would be refused by everybody else."""
+    return clean(name, LONGEST_NAME) or "Somebody"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Somebody who sat down. The signing key is who they are: they find their seat again by it."""

@@ -43,6 +43,9 @@ ACTIONS = {
         Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),
         Action("start", "s", "start", "Start the game, once everybody is ready.", "start"),
         Action("let-go", "d", "let go", "Free the seat under the cursor.", "let_go", False),
+        Action(
+            "invite", "f2", "watch code", "Show and copy the code for friends who want to look on.", "invite", False
+        ),
         Action("vote-out", "v", "vote out", "Vote that a player who is away is gone for good.", "vote_out"),
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),
         Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),

@@ -9,8 +9,8 @@ from netcode.client import Client
 def winners_in_words(client: Client, winners: Sequence[int]) -> str:
     names = ["you" if seat == client.me else client.names[seat] for seat in winners]
     if len(winners) == 1:
-        return f"{capital(names[0])} {'win' if winners[0] == client.me else 'wins'}"
-    return f"{capital(listed(names))} share the win"
+        return f"{names[0]} {'win' if winners[0] == client.me else 'wins'}"
+    return f"{listed(names)} share the win"
 
 
 def checked_in_words(checked: Mapping[str, int] | None) -> str:

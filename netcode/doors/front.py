@@ -239,7 +239,7 @@ def _most_telling(problems: Sequence[Exception]) -> Exception:
 NOBODY = NobodyThere(
     "No table with that number",
     "No table on this network has this code.",
-    "If your friend is elsewhere, name the same relay: --relay, or DEN_RELAY. Or ask for the long code.",
+    "If your friend is elsewhere, name the same relay in your settings or with --relay. Or ask for the long code.",
 )
 NO_WAY = RelayTrouble(
     "No way to look for that code",

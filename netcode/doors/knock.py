@@ -29,6 +29,10 @@ class WrongCode(Exception):
     """The words do not fit."""
 
 
+class NoSeat(WrongCode):
+    """They might, but nobody else can sit down there."""
+
+
 def _expand(key: bytes, label: bytes) -> bytes:
     return HKDFExpand(hashes.SHA256(), 32, PURPOSE + b"|" + label).derive(key)
 
@@ -49,6 +53,8 @@ class Visitor:
         return self._kind + self._said
 
     def confirm(self, message: bytes) -> bytes:
+        if message == REFUSED:  # before it can know what the visitor's words are
+            raise NoSeat("All its seats are taken.")
         try:
             self._key = bytes(self._spake.finish(message[:MAX_MESSAGE]))
         except (SPAKEError, ValueError, AssertionError) as error:

@@ -35,6 +35,14 @@ async def test_a_table_is_played_from_the_code_to_the_same_record_everywhere(tmp
         await party.close()
 
 
+async def test_a_name_longer_than_a_seat_takes_is_cut_and_not_turned_away(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", name="Ann\tof the very long line of Anns")
+    bo = await joined(tmp_path / "bo", ann, "Wilhelmina Überlänge von Längsfeld")
+    assert [place.name for place in bo.lobby.places] == ["Ann of the very long lin", "Wilhelmina Überlänge von"]
+    for party in (bo, ann):
+        await party.close()
+
+
 async def test_a_second_table_on_the_same_machine_opens_at_another_port(tmp_path: Path) -> None:
     tables = [
         await host(Store(tmp_path / name), TOY, rules_of, name=name, seats=2, settings=TOY.settings()) for name in "AB"

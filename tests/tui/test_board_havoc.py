@@ -1,5 +1,7 @@
 """The board of Heist & Havoc: rooms, cards and dice picked in every way."""
 
+import re
+
 from textual.pilot import Pilot
 
 from engines.havoc.state import Table
@@ -76,10 +78,12 @@ async def test_two_of_my_four_dice_are_opened_in_my_order_and_covered_with_the_r
         dice = [key for key in board.canvas.spots if isinstance(key, tuple) and key[0] == "die"]
         assert len(dice) == 4
         faces = [str(table.client.view.value(key[1])) for key in dice]
-        row = "".join(f"[{face}]" for face in faces)
-        assert any(row in line for line in board.canvas.rows())
+        row = re.compile("".join(rf"[▶a-d]{face}\]" for face in faces))  # each with its letter in its edge
+        assert any(row.search(line) for line in board.canvas.rows())
         await pilot.press("x")
-        assert not any(row in line for line in board.canvas.rows())
+        assert not any(row.search(line) for line in board.canvas.rows())
+        await pilot.press("x", "c")
+        assert board.picked == (dice[2],)
 
 
 async def test_a_guard_is_picked_where_it_stands_and_then_its_step() -> None:

@@ -4,7 +4,8 @@ from textual.pilot import Pilot
 
 from engines.core import Move
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
-from tui.boards import sneaks, thieves
+from tui.boards import blackkeep, havoc, sneaks, thieves
+from tui.boards.base import LETTERS
 from tui.screens.play import PracticeTable
 
 
@@ -39,6 +40,47 @@ async def test_a_card_in_a_stash_has_a_letter_while_the_thieves_are_out() -> Non
         board, (_, loot, _) = table.query_one(thieves.GameBoard), ways[0]
         await pilot.press(board.canvas.spots["card", loot].letter)
         assert ("card", loot) in board.picked
+
+
+async def test_letters_follow_the_table_from_left_to_right_and_down() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, _ = await table_asking(pilot, "thieves", "move")
+        spots = [spot for spot in table.query_one(thieves.GameBoard).canvas.spots.values() if spot.letter]
+        assert len(spots) > 1
+        assert [spot.letter for spot in sorted(spots, key=lambda spot: (spot.y, spot.x))] == [*LETTERS[: len(spots)]]
+
+
+async def test_cards_below_the_map_of_the_keep_have_letters_that_the_map_does_not_use() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "blackkeep", 2, seed=5)
+        board = table.query_one(blackkeep.GameBoard)
+        while len(lettered := [spot for spot in board.canvas.spots.values() if spot.letter]) < 5:
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        assert [spot.letter for spot in lettered] == [*"abcdefys"[: len(lettered)]]
+        last = lettered[-1]
+        await pilot.press(last.letter)
+        assert board.cursor == last.key
+        assert last.key in board.picked
+
+
+async def test_a_letter_is_a_card_of_havoc_or_while_rooms_can_be_picked_their_column() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        board = table.query_one(havoc.GameBoard)
+        spot = next(spot for spot in board.canvas.spots.values() if spot.letter == "b")
+        await pilot.press("b")
+        assert board.picked[-1] == spot.key
+        await pilot.press("enter")
+        while not any(board.is_lit(("room", room)) for room in range(36)):
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        assert not any(spot.letter in "abcdef" for spot in board.canvas.spots.values() if spot.letter)
+        far = next(room for room in range(36) if not board.is_lit(("room", room)))
+        await pilot.press("abcdef"[far % 6], str(far // 6 + 1))
+        assert board.cursor == ("room", far)
 
 
 async def test_letters_of_the_bank_go_before_rooms_and_movements_while_something_is_taken() -> None:

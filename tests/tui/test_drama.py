@@ -10,6 +10,7 @@ from engines.core.rules import Event
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.base import Board
 from tui.screens.play import PracticeTable
+from tui.widgets.crew import Crew
 
 
 class Audience:
@@ -98,6 +99,20 @@ async def test_enter_shows_all_at_once() -> None:
         await until_asked(pilot)
         assert question(table).title != "revealed"
         assert table._told == len(table.client.log)
+
+
+async def test_neither_crew_nor_ask_is_ahead_of_what_is_told() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        crew, audience = table.query_one(Crew).crew, Audience(table, pace=60)
+        play_moves(table.practice, 1)
+        await pilot.pause()
+        await pilot.press("n", "w")
+        assert (question(table).title, table.query_one(Crew).crew) == ("revealed", crew)
+        await pilot.press("x")  # covers at once, also what is being told
+        assert question(table).title != "revealed"
+        assert table.query_one(Crew).crew != crew
+        assert len(audience.pictures) == 1
 
 
 async def test_who_is_slow_to_look_is_told_one_round_and_then_shown_the_table_as_it_is() -> None:

@@ -1,15 +1,19 @@
 """Every other screen: what it shows, what its keys do, what it says when something is wrong."""
 
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.app import App
 from textual.events import AppBlur, AppFocus
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
 from netcode.client import Trouble
 from netcode.lobby import Lobby, Page, Place
+from netcode.party import CannotSit, Party
 from tests.tui.tables import app_at_once, question, sit_down
 from tui import places
 from tui.app import DenApp
@@ -21,13 +25,13 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
 from tui.screens.host import HostScreen
 from tui.screens.library import LibraryScreen
-from tui.screens.lobby import LobbyView
+from tui.screens.lobby import LobbyScreen, LobbyView
 from tui.screens.play import PracticeTable
 from tui.screens.practice import PracticeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
 from tui.widgets.form import Form
-from tui.widgets.frame import KeyLine
+from tui.widgets.frame import Headline, KeyLine
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
@@ -48,6 +52,38 @@ async def test_every_line_of_the_first_screen_leads_somewhere_and_back(place: pl
         assert not isinstance(app.screen, HomeScreen)
         await pilot.press("escape")
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_escape_once_too_often_does_not_end_it_all(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "escape", "escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert app.is_running
+
+
+async def test_what_is_no_code_at_all_is_answered_with_how_codes_look(tmp_path: Path) -> None:
+    app = app_in(tmp_path, name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("i", *"velvet", "enter")
+        assert "7-lantern-velvet" in str(app.screen.query_one("#slip", Static).content)
+
+
+async def test_the_way_to_a_table_can_be_tried_again(tmp_path: Path) -> None:
+    app, tries = app_in(tmp_path), []
+
+    async def sit() -> Party:
+        tries.append(1)
+        raise CannotSit("There is no way to that table", "Nobody answers.", "Ask whether the host's Den is open.")
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.seat(sit, "Looking for the table")
+        await pilot.pause()
+        assert "Enter try again" in text_of(app)
+        assert "There is no way to that table" in app.screen.query_one(Headline).canvas.rows()[0]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(tries) == 2
 
 
 async def test_practice_is_set_up_with_the_arrows_and_begins_with_enter(tmp_path: Path) -> None:
@@ -203,6 +239,37 @@ async def test_the_short_code_is_the_large_one_while_a_door_is_open() -> None:
         rows = await lobby_rows(pilot)
         assert "7 - l u p i n - v e l v e t" in rows
         assert "den join 7-lupin-velvet" in rows
+
+
+async def test_the_lobby_has_the_code_for_those_who_look_on_too() -> None:
+    async with LobbyApp(a_lobby(short_code="7-lupin-velvet", short_watch_code="w7-maple-otter")).run_test() as pilot:
+        assert "to look on: den watch w7-maple-otter" in await lobby_rows(pilot)
+
+
+async def test_commands_on_the_edge_of_the_code_s_box_leave_its_corners_alone() -> None:
+    lobby = a_lobby(short_code="1234-carnival-terrace", short_watch_code="w1234-carnival-terrace")
+    async with LobbyApp(lobby).run_test(size=(48, 24)) as pilot:
+        rows = (await lobby_rows(pilot)).split("\n")
+        assert rows[0].startswith("╭")
+        assert rows[0].endswith("╮")
+        assert "den join 1234-carnival-terrace" in rows[0]
+
+
+async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_not(tmp_path: Path) -> None:
+    lobby = a_lobby(signing=b"b" * 32, hosting=False)
+    places = (lobby.places[0], replace(lobby.places[1], linked=True))
+    lobby.page = replace(lobby.page, seats=2, places=places)
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = LobbyScreen(SimpleNamespace(lobby=lobby))  # type: ignore[arg-type]  # as much of a party as it needs
+        pilot.app.push_screen(screen)
+        await pilot.pause()
+        head, keys = pilot.app.screen.query_one(Headline), pilot.app.screen.query_one(KeyLine)
+        assert head.status == "all are here: Space says that you are ready"
+        assert "s start" not in keys.canvas.rows()[0]
+        lobby.page = replace(lobby.page, places=(replace(places[0], ready=False), replace(places[1], ready=True)))
+        lobby.changed()
+        await pilot.pause()
+        assert head.status == "all are here; Ann not ready yet"
 
 
 async def test_trouble_in_the_lobby_says_what_to_do() -> None:

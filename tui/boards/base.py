@@ -11,7 +11,7 @@ from tui.draft import Path, plain_ways
 from tui.widgets.painted import Painted
 
 Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
-LETTERS = "abcdefgioyz"  # what arrows and commands leave free to be typed
+LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed
 
 
 class Board(Painted):
@@ -28,7 +28,8 @@ class Board(Painted):
         super().__init__(id="board")
         self.view: View | None = None
         self._steps: frozenset[Hashable] = frozenset()  # what can be picked now
-        self._letters: dict[Hashable, str] = {}  # the letter for each of them
+        self._letters: dict[Hashable, str] = {}  # the letters given to them so far
+        self._unused: list[str] = []  # those that are left
         self.picked: Path = ()  # the steps picked so far
         self.covered = False  # my hidden cards are covered: someone is looking
         self._before: Canvas | None = None  # the picture that stays while something is told
@@ -63,6 +64,10 @@ class Board(Painted):
         """The steps that picking this place can mean; the first that is possible counts."""
         return (key,)
 
+    def letters(self) -> str:
+        """What can be typed to pick places that have no letter of their own, while these steps can be taken."""
+        return LETTERS
+
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
         """The places that an event is about: they glow while it is told."""
         return []
@@ -82,13 +87,16 @@ class Board(Painted):
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Light the places that can be picked next; bring the cursor to one of them."""
-        self._steps, self.picked = frozenset(steps), picked
-        free = iter(letter for letter in LETTERS if letter not in self.NAMED.values())
-        self._letters = {step: self.NAMED.get(step) or next(free, "") for step in steps}
-        self.repaint()
+        self.light(steps, picked)
         lit = [key for key in self.canvas.spots if self.is_lit(key)]
         if lit and not self.is_lit(self.cursor):
             self.cursor = lit[0]
+
+    def light(self, steps: Sequence[Hashable], picked: Path) -> None:
+        self._steps, self.picked = frozenset(steps), picked
+        self._letters = {step: letter for step, letter in self.NAMED.items() if step in self._steps}
+        self._unused = [letter for letter in self.letters() if letter not in self.NAMED.values()]
+        self.repaint()
 
     def step_of(self, key: Hashable) -> Hashable:
         """The step that picking this place is now, or None."""
@@ -166,12 +174,19 @@ class Board(Painted):
         return "▷" if self.is_lit(key) else "•" if self.is_picked(key) else " "
 
     def letter(self, key: Hashable) -> str:
-        """The letter that picks this place now: none where it cannot be picked, or where all letters are taken."""
-        return self._letters.get(self.step_of(key), "")
+        """The letter that picks this place now: none where it cannot be picked, or where all letters are taken.
+
+        A place gets its letter when it is first drawn: so letters follow the table, as the eye does.
+        """
+        step = self.step_of(key)
+        if step is not None and step not in self._letters and self._unused:
+            self._letters[step] = self._unused.pop(0)
+        return self._letters.get(step, "")
 
     def mark(self, key: Hashable) -> str:
         """The pointer, or the letter to type."""
-        return self.pointer(key) if self.is_under_cursor(key) else self.letter(key) or self.pointer(key)
+        letter = self.letter(key)
+        return self.pointer(key) if self.is_under_cursor(key) else letter or self.pointer(key)
 
     def typed(self, sign: str) -> Spot | None:
         """The letter of a place that can be picked goes before a movement, and before one that only says why not."""

@@ -28,14 +28,14 @@ FACES: dict[str, tuple[str, Ink]] = {
     "roadblock": ("╳ Roadblock", "violet"),
 }
 TABLE = ("table",)
-# What a card does, in a few words for a large picture of it.
+# What a card does, in a few words for a large picture of it: two lines of nine signs are enough.
 DOES = {
-    "helmet": "one helmet for the police",
-    "two helmets": "two helmets for the police",
-    "siren": "all others add their helmets",
-    "thieves": "one loot card changes stash",
+    "helmet": "1 for the police",
+    "two helmets": "2 for the police",
+    "siren": "others: helmets",
+    "thieves": "one loot moves",
     "fortune": "draw two, play both",
-    "roadblock": "helmets go back to the deck",
+    "roadblock": "helmets go back",
 }
 NAME, WORTH = 13, 15  # columns for the owner of a stash and for what it is worth
 CARD = 6  # columns of a card that is drawn with its edge

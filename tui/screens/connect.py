@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle
 from textual.widgets import Static
 
@@ -23,7 +23,7 @@ Sit = Callable[[], Awaitable[Party]]
 
 class ConnectScreen(DenScreen):
     HELP = "Den is on its way to a table. If there is no way, this page says why and what to do."
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "again", "try again"), *bindings("leave")]
     DEFAULT_CSS = """
     ConnectScreen #word { width: 60; height: auto; text-align: center; }
     ConnectScreen.failed #word { text-align: left; border: round $alarm; padding: 1 2; border-title-color: $alarm; }
@@ -36,12 +36,23 @@ class ConnectScreen(DenScreen):
     def compose(self) -> ComposeResult:
         yield Headline()
         with Middle(), Center():
-            yield Static(f"{self._doing} …", id="word", markup=False)
+            yield Static(id="word", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
+        self.action_again()
+
+    def action_again(self) -> None:
+        self.remove_class("failed")
         self.query_one(Headline).title = self._doing
+        word = self.query_one("#word", Static)
+        word.border_title = None
+        word.update(f"{self._doing} …")
+        self.refresh_bindings()
         self.run_worker(self._go(), exclusive=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.has_class("failed") if action == "again" else True
 
     async def _go(self) -> None:
         try:
@@ -54,8 +65,9 @@ class ConnectScreen(DenScreen):
     def _fail(self, trouble: Trouble) -> None:
         self.add_class("failed")
         word = self.query_one("#word", Static)
-        word.border_title = trouble.title
+        self.query_one(Headline).title = word.border_title = trouble.title
         word.update(f"{trouble.sentence}\n\n{trouble.step}")
+        self.refresh_bindings()
 
 
 def trouble_of(problem: Exception) -> Trouble:

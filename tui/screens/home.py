@@ -54,6 +54,9 @@ class HomeScreen(DenScreen):
             yield Menu(ITEMS, id="menu")
         yield KeyLine()
 
+    def action_back(self) -> None:
+        """There is nothing to go back to: Esc once too often does not end it all."""
+
     def on_painted_picked(self, event: Painted.Picked) -> None:
         place = next((place for place in PLACES if place.key == event.key), None)
         if place is not None:

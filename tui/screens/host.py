@@ -84,6 +84,7 @@ class HostScreen(DenScreen):
             self.notify("Say who you are: the others see it at your seat.", severity="warning")
             name.focus()
             return
+        self.app.clear_notifications()
         self.den.remember(name.value)
         tables.host(
             self.den,

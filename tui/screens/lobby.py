@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
+from engines.core import listed
 from netcode.lobby import Lobby
 from netcode.party import Party
 from tui import theme
@@ -56,12 +57,23 @@ class LobbyView(Painted):
         big = [" ".join(short), ""] if short and len(short) * 2 < canvas.width - 4 else [short, ""] if short else []
         high = len(lines) + len(big) + 2
         canvas.box(0, y, canvas.width, high, "lamp" if self.cursor == CODE else "frame")
-        canvas.put(2, y, f" friends type:  den {how} {short or 'CODE'} ", "quiet")
+        self._on_edge(canvas, y, "friends type:", f"den {how} {short or 'CODE'}")
+        if lobby.join_code:
+            watch = lobby.short_watch_code
+            self._on_edge(
+                canvas, y + high - 1, "to look on:", f"den watch {watch}" if watch else "den watch, and the same"
+            )
         for row, line in enumerate([*big, *lines], y + 1):
             ink = "lamp strong" if row - y <= len(big) or not big else "quiet"
             canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, ink)
         canvas.spot(CODE, 0, y, canvas.width, high, "c")
         return y + high
+
+    @staticmethod
+    def _on_edge(canvas: Canvas, y: int, what: str, command: str) -> None:
+        """On the edge of the box of the code: the command alone where there is no room for more."""
+        text = f" {what} {command} "
+        canvas.put(2, y, text if len(text) <= canvas.width - 4 else f" {command} ", "quiet")
 
     def _seats(self, canvas: Canvas, y: int) -> int:
         lobby = self._lobby
@@ -86,7 +98,8 @@ class LobbyView(Painted):
 
     def _options(self, canvas: Canvas, y: int) -> int:
         lobby = self._lobby
-        choices = "any number you like" if lobby.hosting else "the host decides"
+        numbers = lobby.rules.seats
+        choices = f"{numbers[0]} to {numbers[-1]} can play: Enter changes it" if lobby.hosting else "the host decides"
         lines = [(SEATS, "Seats", str(lobby.page.seats), choices)]
         for variant in lobby.rules.variants:
             setting = lobby.settings[variant.key]
@@ -97,11 +110,11 @@ class LobbyView(Painted):
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
         for key, title, value, meaning in lines:
-            here = self._here(key)
-            canvas.put(0, y, "▶" if here else " ", "lamp strong")
+            here, mine = self._here(key), lobby.hosting and key[0] != "needed"
+            canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")
             x = canvas.put(2, y, f"{title}: ", "quiet")
             x = canvas.put(x, y, value, "lamp strong" if lobby.hosting and here else "bright")
-            if lobby.hosting and key[0] != "needed":
+            if mine:
                 canvas.spot(key, 0, y, canvas.width, 1)
             for line in wrapped(meaning, canvas.width - 4):
                 y += 1
@@ -179,7 +192,10 @@ class LobbyScreen(DenScreen):
             return "waiting for friends"
         if lobby.can_start:
             return "everybody is ready: s starts"
-        return "all are here; not everybody is ready" if lobby.hosting else "all are here; the host starts"
+        if lobby.me is not None and not lobby.places[lobby.me].ready:
+            return "all are here: Space says that you are ready"
+        lazy = [place.name for place in lobby.places if not (place.ready and place.linked)]
+        return f"all are here; {listed(lazy)} not ready yet" if lazy else "everybody is ready; the host starts"
 
     # -- what I do -------------------------------------------------------------------------------------------------
 
@@ -247,7 +263,7 @@ class LobbyScreen(DenScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "start":
-                return True if self.lobby.can_start else None
+                return (self.lobby.can_start or None) if self.lobby.hosting else False
             case "ready":
                 return self.lobby.me is not None
             case "let_go":

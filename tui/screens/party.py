@@ -10,12 +10,14 @@ from netcode.client import Presence
 from netcode.party import Party
 from tui import tables
 from tui.actions import bindings
+from tui.canvas import Ink
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.note import NoteScreen
 from tui.screens.table import TableScreen
 
 
 class PartyTable(TableScreen):
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out", "invite")]
 
     def __init__(self, party: Party, *, pace: float) -> None:
         client = party.lobby.client
@@ -24,6 +26,8 @@ class PartyTable(TableScreen):
         self.party = party
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "undo":
+            return False
         if action == "vote_out":
             return self.client.me is not None and self._away is not None
         return super().check_action(action, parameters)
@@ -55,6 +59,20 @@ class PartyTable(TableScreen):
             f"{votes} of {others} have voted. Once all have, the seat is an empty chair: chance plays for it, openly."
         )
         self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
+
+    def action_invite(self) -> None:
+        """What to tell a friend who wants to look on: the short code while there is a door, else the long one."""
+        lobby = self.party.lobby
+        if code := lobby.short_watch_code or lobby.watch_code:
+            self.app.copy_to_clipboard(code)
+            text: list[tuple[str, Ink]] = [
+                ("A friend who looks on sees nothing that is hidden, and types:", ""),
+                ("", ""),
+                (f"den watch {code}", "lamp strong"),
+                ("", ""),
+                ("Or “Watch a table” on the first screen, and the code. It is copied, if your terminal allows it.", ""),
+            ]
+            self.app.push_screen(NoteScreen("for friends who want to look on", text))
 
     def rematch(self) -> Callable[[], None] | None:
         return lambda: tables.rematch(self.den, self.party)

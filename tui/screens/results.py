@@ -13,7 +13,7 @@ from netcode.replay import ReplayClient
 from tui import theme
 from tui.actions import bindings
 from tui.canvas import Canvas, Ink, fit, wrapped
-from tui.outcome import checked_in_words, winners_in_words
+from tui.outcome import capital, checked_in_words, winners_in_words
 from tui.screens.base import DenScreen
 from tui.screens.note import NoteScreen
 from tui.widgets.chart import draw_chart
@@ -61,7 +61,9 @@ class Scores(Painted):
         width = canvas.width
         standings = ending.standings if ending else ()
         winners = [standing.seat for standing in standings if standing.share > 0]
-        canvas.put(0, 0, f"★ {winners_in_words(client, winners)}" if winners else "Nobody wins.", "lamp strong")
+        canvas.put(
+            0, 0, f"★ {capital(winners_in_words(client, winners))}" if winners else "Nobody wins.", "lamp strong"
+        )
         if self._again:
             self._button(canvas, width)
         y = 1 if standings or ending is None else self._lines(canvas, 1, ending.why, "alarm")

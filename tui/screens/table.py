@@ -1,6 +1,6 @@
 """The table: the same for every game. A board, the crew, the ask, the log and the talk."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -156,6 +156,8 @@ class TableScreen(DenScreen):
         self._sync()
 
     def _show(self) -> None:
+        if self._timer is not None:
+            return  # first all is told: neither the crew nor the ask is ahead of it
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
@@ -168,7 +170,7 @@ class TableScreen(DenScreen):
                 seat == client.me,
                 seat in awaited and seat not in client.sealed(),
                 seat in client.sealed(),
-                client.presence[seat],
+                self._presence[seat],
                 self._board.score(view, seat),
                 self._board.crew(view, seat),
             )
@@ -186,13 +188,17 @@ class TableScreen(DenScreen):
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
         head.title, head.status = self.client.rules.title, self._board.headline(view)
-        presence = () if self.client.ending else self.client.presence  # whoever goes home then is not missed
-        away = [self.client.names[seat] for seat, is_ in enumerate(presence) if is_ is Presence.AWAY]
+        away = [self.client.names[seat] for seat, is_ in enumerate(self._presence) if is_ is Presence.AWAY]
         head.alarm = self.client.trouble is not None or bool(away)
         if self.client.trouble is not None:
             head.corner = f"✗ {self.client.trouble.title}"
         else:
             head.corner = f"✗ {', '.join(away)} away" if away else f"{self._title} ●".strip()
+
+    @property
+    def _presence(self) -> Sequence[Presence]:
+        """Who is there; whoever goes home when the game is over is not missed."""
+        return [Presence.HERE] * len(self.client.names) if self.client.ending else self.client.presence
 
     def rematch(self) -> Callable[[], None] | None:
         """What plays this once more; None where that cannot be."""
@@ -297,6 +303,8 @@ class TableScreen(DenScreen):
         self._show()
 
     def action_cover(self) -> None:
+        if self._timer is not None:  # what is told lies over a picture that is not covered
+            self._skip()
         self._covered = not self._covered
         self._board.covered = self._covered
         self._show()
@@ -341,7 +349,9 @@ class TableScreen(DenScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "undo":
-                return True if self.client.can_undo() else None
+                return self.client.can_undo() or None
+            case "cover" | "why":  # whoever looks on has no cards and no choice
+                return self.client.me is not None
             case "results":
                 return self.client.ending is not None
             case _:

@@ -55,6 +55,7 @@ class Crew(Painted, can_focus=False):
         beside = _beside(mate)
         room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
         name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
+        name = mate.name if cell_len(name) > room else name  # whose line it is shows in its weight, too
         canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
         canvas.right(canvas.width, y, state, state_ink)
         if beside:

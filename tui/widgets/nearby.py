@@ -5,6 +5,8 @@ import asyncio
 from textual.widgets import Static
 from textual.worker import Worker
 
+from engines.catalogue import GAMES
+
 
 class Nearby(Static):
     DEFAULT_CSS = "Nearby { height: auto; max-height: 6; margin-top: 1; }"
@@ -25,7 +27,7 @@ class Nearby(Static):
         async with Neighbourhood(changed.set).watching() as neighbourhood:
             while True:
                 tables = sorted(neighbourhood.tables.values(), key=lambda table: table.number)
-                lines = [f"  {t.number:>4}-…   {t.host}’s table   {t.game}" for t in tables]
+                lines = [f"  {t.number:>4}-…   {t.host}’s table   {GAMES.get(t.game, t.game)}" for t in tables]
                 self.update("\n".join(["On this network, ask for their words:", *lines] if lines else []))
                 await changed.wait()
                 changed.clear()

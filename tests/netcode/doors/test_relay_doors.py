@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.doors.knock import JOIN, WATCH, WrongCode
+from netcode.doors.knock import JOIN, WATCH, NoSeat, WrongCode
 from netcode.doors.relay_client import NobodyThere, RelayTrouble, relay_url
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.relay_room import RelayPipe, RelayRoom
@@ -76,7 +76,7 @@ async def test_a_door_that_is_closed_says_so() -> None:
 async def test_a_full_table_lets_nobody_else_sit_down_but_look_on() -> None:
     async with relay() as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, watch):
         one.full = True
-        with pytest.raises(WrongCode):
+        with pytest.raises(NoSeat, match="seats are taken"):
             await visit(f"127.0.0.1:{port}", join)
         assert await visit(f"127.0.0.1:{port}", watch) == b"look on"
 

@@ -14,7 +14,7 @@ from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from engines.core.words import counted
-from tui.boards.base import Board, Words
+from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
 from tui.boards.blackkeep.cards import NOTHING, SHORT, brief, is_card
 from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, what_is_here
@@ -24,6 +24,7 @@ from tui.boards.blackkeep.window import Window, beside
 from tui.canvas import Canvas, fit
 from tui.draft import Path
 
+LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
 
@@ -35,6 +36,7 @@ class GameBoard(Board):
     | o | show or hide the guards' routes, and where each of them goes next |
     | i | show where one thief after the other may be, as far as everybody can tell |
     | z | turn between the near view, the far view and what fits best |
+    | other letters | pick the card below the map that shows the letter |
     """
 
     MINIMUM = (50, 13)
@@ -98,8 +100,7 @@ class GameBoard(Board):
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Bring the cursor to the nearest place that can be picked, or to my cards."""
-        self._steps, self.picked = frozenset(steps), picked
-        self.repaint()
+        self.light(steps, picked)
         if self.view is None or not _table(self.view).layout or not steps or self.is_lit(self.cursor):
             return
         near = my_place(self.view) or VAULT_HEX
@@ -109,6 +110,10 @@ class GameBoard(Board):
             self.cursor = ("hex", min(hexes, key=lambda at: distance(at, near)))
         elif cards:
             self.cursor = cards[0]
+
+    def letters(self) -> str:
+        """For the cards below the map; the layers of the map have their own."""
+        return "".join(letter for letter in LETTERS if letter not in LAYERS)
 
     def action_move(self, across: int, down: int) -> None:
         if self.view is None or not _table(self.view).layout:
@@ -284,9 +289,9 @@ class GameBoard(Board):
         return "coin" if ("coin", card) in self._steps or ("coin", card) in self.picked else "card"
 
     def _card(self, canvas: Canvas, key: Hashable, name: str, x: int, y: int) -> int:
-        mark = self.pointer(key).strip()
+        mark = self.mark(key).strip()
         end = canvas.put(x, y, f"{mark}{name}", self.tone(key, "quiet"))
-        canvas.spot(key, x, y, end - x, 1)
+        canvas.spot(key, x, y, end - x, 1, self.letter(key))
         return end + 1
 
 

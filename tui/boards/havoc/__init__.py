@@ -10,7 +10,7 @@ from engines.havoc.cards import ROLES
 from engines.havoc.grid import QUADRANT, ROOMS, room_at
 from engines.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from engines.havoc.track import play_order
-from tui.boards.base import Board, Words
+from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
 from tui.boards.havoc.mine import Panel, draw_legend, draw_mine
 from tui.boards.havoc.plan import Plan
@@ -19,6 +19,7 @@ from tui.boards.havoc.track import draw_track, in_order
 from tui.canvas import Canvas
 from tui.draft import Path
 
+COLUMNS = "abcdef"  # of rooms
 NARROW = 13  # columns beside the smallest plan
 
 
@@ -50,15 +51,20 @@ class GameBoard(Board):
         self._numbers = {step: str(number % 10) for number, step in enumerate(steps, 1) if number <= 10}
         super().offer(steps, picked)
 
+    def letters(self) -> str:
+        """A to F are columns while a room can be picked; my cards get what is left."""
+        rooms = any(self.is_lit(("room", room)) for room in ROOMS)
+        return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
+
     def on_key(self, event: events.Key) -> None:
         """A letter and a number name a room, as on a chessboard."""
         letter, self._column, sign = self._column, "", (event.character or "").lower()
         if letter and sign in "123456" and sign:
             event.stop()
             event.prevent_default()
-            self.cursor = ("room", room_at(int(sign) - 1, "abcdef".index(letter)))
+            self.cursor = ("room", room_at(int(sign) - 1, COLUMNS.index(letter)))
             self.post_message(self.Picked(self, self.cursor))
-        elif sign and sign in "abcdef":
+        elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
             self._column = sign
         else:

@@ -11,6 +11,7 @@ from tui.boards.base import Board
 from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, LEGEND, ROLE_SIGNS, hearts, of_table
 from tui.canvas import Canvas, Ink, fit, wrapped
 
+WIDE = 30  # columns from which on a letter and a name have a blank between them
 ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}
 
 
@@ -42,8 +43,8 @@ class Panel:
         self.line(f"─ {text} " + "─" * (self.width - len(text) - 3), "frame")
 
     def chips(self, label: str, cards: Iterable[tuple[object, str, Ink]], gap: int = 1) -> None:
-        """Things to pick, one after the other, over as many lines as they need."""
-        indent = len(label) + 1 if label else 0
+        """Things to pick, one after the other, over as many lines as they need; their letters stand in the gaps."""
+        indent = len(label) + (gap if gap > 2 else 1) if label else 0
         self.canvas.put(self.x, self.y, label, "quiet")
         x = self.x + indent
         for key, text, ink in cards:
@@ -58,10 +59,12 @@ class Panel:
         if self.y >= canvas.height:
             return
         ink = "bright strong under" if board.is_picked(key) else "lamp strong" if board.is_lit(key) else ink
-        if gap:
-            canvas.put(x - 1, self.y, board.pointer(key), "lamp strong")
         canvas.put(x, self.y, text, ink)
-        canvas.spot(key, x, self.y, len(text), 1)
+        if gap:
+            canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), "lamp strong")
+        elif text[0] == "[" and board.is_lit(key):  # a die where there is little room: the letter stands in its edge
+            canvas.put(x, self.y, board.mark(key), "lamp strong")
+        canvas.spot(key, x, self.y, len(text), 1, board.letter(key))
         if board.is_under_cursor(key):
             canvas.tint(x, self.y, len(text), 1, "cursor")
         elif board.is_lit(key):
@@ -81,7 +84,8 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         return
     items = sorted(s.items[me], key=lambda card: (_order(view, card), card))
     if panel.roomy:
-        panel.chips("items", [_item(view, card, ITEM_NAMES) for card in items if card not in s.face], gap=2)
+        held = [_item(view, card, ITEM_NAMES) for card in items if card not in s.face]
+        panel.chips("items", held, gap=3 if panel.width >= WIDE else 2)
         if shown := [_item(view, card, ITEM_NAMES) for card in items if card in s.face]:
             panel.chips("shown", shown, gap=2)
         panel.chips("codes", _codes(view, _held(s.codes, me)))
@@ -91,7 +95,8 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         _goal(panel, me)
     else:
         panel.chips("", _codes(view, _held(s.codes, me)), gap=int(2 * len(_held(s.codes, me)) <= panel.width + 1))
-        panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items])
+        roomy = -(-len(items) // 3) <= panel.left  # three in a line
+        panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items], gap=1 + roomy)
 
 
 def _held(cards: Sequence[Sequence[Card]], me: Player) -> Sequence[Card]:

@@ -77,7 +77,8 @@ LEGEND = (
 _ITEM_KEY = ", ".join(f"{sign} {ITEM_NAMES[item]}" for item, sign in ITEM_SIGNS.items())
 HELP = (
     f"On the map: {', '.join(LEGEND)}. Items: {_ITEM_KEY}. Beside a name: the room, {HEART} lives left, i items, "
-    "c codes, $ cash cards, a action cards in hand; below it the stack. A letter and a number pick a room: d4."
+    "c codes, $ cash cards, a action cards in hand; below it the stack. A letter and a number pick a room: d4; the "
+    "letter before a card or a die of yours picks that."
 )
 
 
