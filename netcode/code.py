@@ -139,7 +139,9 @@ def _digits(text: str) -> list[int]:
     letters = re.sub(r"^(JOIN|WATCH)", "", letters).translate(TYPED)
     groups = [letters[start : start + 5] for start in range(0, len(letters), 5)]
     if len(groups) < 6:
-        raise BadCode("That is not a code. A code looks like 7-lantern-velvet, or like join-0R3F7-K82JX-… with seven groups or more.")
+        raise BadCode(
+            "That is not a code. A code looks like 7-lantern-velvet, or like join-0R3F7-… with seven groups or more."
+        )
     digits: list[int] = []
     wrong = []
     for n, group in enumerate(groups):

@@ -53,9 +53,7 @@ async def enter(
         except NoSeat as full:
             raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None
         except WrongCode as wrong:
-            raise CannotSit(
-                "The words do not fit", str(wrong), "Ask your friend to read the code again."
-            ) from None
+            raise CannotSit("The words do not fit", str(wrong), "Ask your friend to read the code again.") from None
         except Refused as problem:
             raise CannotSit("The host spoke another language", str(problem), "Compare your versions of Den.") from None
     if watching:
