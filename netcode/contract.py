@@ -173,9 +173,11 @@ class Contract:
         return feldman.public(self.dealings[of], holder)
 
 
-def needed(seats: int) -> int:
-    """How many of the others usually stand in for a seat that leaves: none can at a table of two."""
-    return feldman.threshold(seats) if seats > 2 else 0
+def needed(seats: int, together: int = 1) -> int:
+    """How many of the others stand in for a seat that leaves, 0 if none can. `together`: how many seats one machine
+    plays; those must never be enough, for they could read the hands of all others."""
+    enough = max(feldman.threshold(seats), together + 1)
+    return enough if 2 < seats > enough else 0
 
 
 def _keys(seats: Sequence[Seat]) -> dict[int, Point]:

@@ -44,11 +44,12 @@ async def join(
     listen: Address | None = None,
     relay: str | None = None,
     patience: float = PATIENCE,
+    kind: type[Guest] | None = None,
 ) -> Guest:
     """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`.
 
     `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
-    meet the others too.
+    meet the others too. `kind`: of guest, if not the usual one.
     """
     file = store.create(
         "table",
@@ -61,15 +62,17 @@ async def join(
         relay=relay,
     )
     try:
-        return await reenter(file, rules_of, patience)
+        return await reenter(file, rules_of, patience, kind)
     except BaseException:  # nobody sat down: nothing to come back to
         store.remove(file.id)
         raise
 
 
-async def reenter(file: TableFile, rules_of: RulesOf, patience: float = PATIENCE) -> Guest:
+async def reenter(
+    file: TableFile, rules_of: RulesOf, patience: float = PATIENCE, kind: type[Guest] | None = None
+) -> Guest:
     """A table that was joined before. With its contract at hand nobody else need be there yet."""
-    party = Guest(file, rules_of)
+    party = (kind or Guest)(file, rules_of)
     try:
         contract = party.contract()
         if contract is not None:

@@ -18,6 +18,7 @@ from engines.core.rules import Setting
 from netcode import contract as contracts
 from netcode.client import Talk
 from netcode.code import Address, Keys
+from netcode.company import Company
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import PORT, own_address
@@ -30,12 +31,13 @@ from netcode.party import (
     DEED,
     PAGE,
     SEATS,
+    CannotSit,
     Party,
     RulesOf,
     sitting_proof,
     talk_message,
 )
-from netcode.store import Store, TableFile
+from netcode.store import Store, StoreError, TableFile
 from netcode.wire import Refused, blob, pack, several, text, unpack
 
 USUAL: Final = Address("0.0.0.0", PORT)
@@ -51,26 +53,21 @@ async def host(
     settings: Mapping[str, Setting] | None = None,
     listen: Address | None = None,
     reach: tuple[Address, ...] = (),
-    needed: int | None = None,
+    stand_in: bool = True,
     relay: str | None = None,
     lan: bool = False,
     keys: Keys | None = None,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
-    `reach`: how others get here, where that differs from where we listen. Raises `Unreachable`.
+    `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
+    for a seat that leaves. Raises `Unreachable`.
 
     With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
-    page = Page(
-        rules.name,
-        rules.version,
-        rules.settings(settings),
-        seats,
-        contracts.needed(seats) if needed is None else needed,
-        secrets.token_bytes(32),
-    )
+    needed = contracts.needed(seats) if stand_in else 0
+    page = Page(rules.name, rules.version, rules.settings(settings), seats, needed, secrets.token_bytes(32))
     file = store.create(
         rules.name,
         hosting=True,
@@ -80,6 +77,7 @@ async def host(
         reach=[str(address) for address in reach],
         lan=lan,
         relay=relay,
+        stand_in=stand_in,
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
@@ -99,6 +97,7 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_else
         await party.close()
         raise
     party.show_codes()
+    party.task(party.company.back(party.at_my_side))
     relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
     if isinstance(relay, str):
         party.net.stay(relay)
@@ -120,6 +119,7 @@ class Host(Party):
             away = tuple(replace(place, ready=place.signing == self.signing) for place in away)
         page = replace(page, places=away, signing=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
+        self.company = Company(self, lambda: self._publish(self.lobby.page))
         self._who: dict[Link, bytes] = {}
         self._seats: dict[bytes, Seat] = {}
         self._dealings: dict[bytes, Dealing] = {}
@@ -131,6 +131,23 @@ class Host(Party):
         kept = self.file.get("reach")
         reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
         return reach or (own_address(self.listener.address),)
+
+    @property
+    def at_my_side(self) -> Address:
+        """Where this machine reaches its own table."""
+        assert self.listener is not None
+        return own_address(self.listener.address, "127.0.0.1")
+
+    async def bring_bot(self) -> None:
+        """A bot of this machine takes a free seat."""
+        try:
+            await self.company.bring(self.at_my_side)
+        except (CannotSit, StoreError) as problem:
+            self.lobby.fail("No bot could sit down", str(problem), "Try once more, or play without it.", over=False)
+
+    async def close(self) -> None:
+        await self.company.close()
+        await super().close()
 
     def _front_opened(self, deed: Deed) -> None:
         super()._front_opened(deed)
@@ -160,12 +177,13 @@ class Host(Party):
         if do == "change":
             self._publish(_unready(replace(page, settings=ask["settings"]), self.signing))
         elif do == "resize":
-            needed = min(page.needed, ask["seats"] - 1) if page.needed else contracts.needed(ask["seats"])
-            self._publish(_unready(replace(page, seats=ask["seats"], needed=needed), self.signing))
+            self._publish(_unready(replace(page, seats=ask["seats"]), self.signing))
         elif do == "let go" and ask["signing"] != self.signing:
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != ask["signing"])))
         elif do == "start":
             self._start()
+        elif do == "bring bot":
+            self.task(self.bring_bot())
         else:
             self._act(self.signing, do, ask)
 
@@ -277,12 +295,19 @@ class Host(Party):
 
     def _publish(self, page: Page) -> None:
         if self.session is None:
-            page = replace(page, number=self.lobby.page.number + 1)
+            page = replace(self._with_needed(page), number=self.lobby.page.number + 1)
             self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
             self.lobby.show(page)
             if self.front is not None:
                 self.front.full(len(page.places) >= page.seats)
             self.net.say(PAGE + pack(page.to_wire()))
+
+    def _with_needed(self, page: Page) -> Page:
+        """With how many stand in for a seat that leaves. It is agreed on like the rest: all must be ready for it."""
+        if page.signing or self.file.get("stand_in") is False:
+            return page
+        needed = contracts.needed(page.seats, 1 + self.company.size)
+        return page if needed == page.needed else _unready(replace(page, needed=needed), self.signing)
 
     def _say(self, talk: Talk) -> None:
         if self.session is None:

@@ -173,6 +173,15 @@ class Lobby:
         """The host's: free a place."""
         self.ask({"do": "let go", "signing": self.page.places[seat].signing})
 
+    @property
+    def can_bring_bot(self) -> bool:
+        return self.hosting and not self.page.signing and len(self.page.places) < self.page.seats
+
+    def bring_bot(self) -> None:
+        """The host's: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
+        if self.can_bring_bot:
+            self.ask({"do": "bring bot"})
+
     def start(self) -> None:
         """The host's: play, with those who sit here."""
         if self.can_start:

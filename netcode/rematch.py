@@ -33,9 +33,10 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     page, name, keys = party.lobby.page, str(party.file.get("name")), party.keys
     assert party.listener is not None
     listen, reach = party.listener.address, party.reached_at()
-    relay, lan = party.file.get("relay"), party.file.get("lan") is True
+    relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
+    stand_in = party.file.get("stand_in") is not False
     await party.close()
-    return await host(
+    again = await host(
         store,
         party.lobby.rules,
         rules_of,
@@ -44,11 +45,14 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         settings=page.settings,
         listen=listen,
         reach=reach,
-        needed=page.needed,
+        stand_in=stand_in,
         relay=relay if isinstance(relay, str) else None,
         lan=lan,
         keys=keys,
     )
+    for _ in range(bots):
+        await again.bring_bot()
+    return again
 
 
 async def _knock(store: Store, party: Guest, rules_of: RulesOf) -> Party:

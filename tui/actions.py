@@ -42,6 +42,7 @@ ACTIONS = {
         Action("copy", "c", "copy code", "Copy the table's code for your friends.", "copy"),
         Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),
         Action("start", "s", "start", "Start the game, once everybody is ready.", "start"),
+        Action("bring-bot", "b", "bot", "Let a bot of this machine take a free seat; d frees it.", "bring_bot"),
         Action("let-go", "d", "let go", "Free the seat under the cursor.", "let_go", False),
         Action(
             "invite", "f2", "watch code", "Show and copy the code for friends who want to look on.", "invite", False

@@ -11,9 +11,9 @@ from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from netcode.names import names_at
 from tui import attention
 from tui.config import Config, config_file
-from tui.names import names_at
 from tui.places import Place
 from tui.screens.home import HomeScreen
 from tui.sixteen import in_sixteen

@@ -50,7 +50,7 @@ def host(
             seats=seats,
             settings=settings,
             reach=there,
-            needed=None if stand_in else 0,
+            stand_in=stand_in,
             relay=relay_of(app),
             lan=True,
         )

@@ -55,7 +55,7 @@ async def open_table(pilot: Pilot[None], game: str, seats: int) -> Party:
 
     async def sit() -> Party:
         return await host(
-            store_of(app), rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, needed=0
+            store_of(app), rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, stand_in=False
         )
 
     app.call_later(app.seat, sit, "Opening a table")
@@ -124,6 +124,25 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
         await ann.press("a")
         await until(lambda: at(ann, LobbyScreen) and at(ben, LobbyScreen), ann, ben)
         assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]  # type: ignore[attr-defined]
+
+
+async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
+    async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
+        party = await open_table(ann, "sneaks", 3)
+        await join_table(ben, str(party.lobby.join_code))
+        await ben.press("b")  # not for a guest to say
+        await ann.press("b")
+        await until(lambda: len(party.lobby.places) == 3, ann, ben)
+        assert [place.name for place in party.lobby.places] == ["Ann", "Ben", "Ada (bot)"]
+        await ben.press("space")
+        await until(lambda: party.lobby.can_start, ann, ben)
+        await ann.press("s")
+        await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+        for pilot in (ann, ben):
+            await until(lambda pilot=pilot: question(table_of(pilot)).mine, ann, ben)  # type: ignore[misc]
+            await pilot.press("1", "2", "3", "enter")
+        client = table_of(ann).client
+        await until(lambda: any("Ada (bot) sends" in line.text for line in client.log), ann, ben)
 
 
 async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:

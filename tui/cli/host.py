@@ -9,6 +9,7 @@ from netcode.party import Party
 from tui.cli.doors import add_doors, relay_of
 from tui.cli.game import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.seat import Sit, add_seat, address_of, bot_of, name_of, run_seat, store_of
+from tui.cli.trouble import Usage
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +17,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument("--listen", metavar="ADDR", help=f"where to listen (default: :{PORT}, or a free port)")
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many seats this machine's bots take")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
     add_doors(parser)
     add_seat(parser)
@@ -34,11 +36,13 @@ def way(args: argparse.Namespace) -> Sit:
     reach = tuple(address_of(text, listen.port if listen else PORT) for text in args.reach)
     if args.bot:
         bot_of(rules, args.bot)
+    if not 0 <= args.bots < seats:
+        raise Usage("Too many bots", f"{args.bots} bots and you are not {seats} players.", "Choose --seats and --bots.")
     store, name, relay = store_of(args), name_of(args), relay_of(args)
     lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
 
     async def sit() -> Party:
-        return await host(
+        table = await host(
             store,
             rules,
             rules_of,
@@ -47,9 +51,12 @@ def way(args: argparse.Namespace) -> Sit:
             settings=options,
             listen=listen,
             reach=reach,
-            needed=0 if args.no_stand_in else None,
+            stand_in=not args.no_stand_in,
             relay=relay,
             lan=lan,
         )
+        for _ in range(args.bots):
+            await table.bring_bot()
+        return table
 
     return sit

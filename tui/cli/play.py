@@ -3,11 +3,11 @@
 import argparse
 import secrets
 
+from netcode.names import names_at
 from netcode.practice import PracticeClient
 from tui.cli.game import add_game, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.screen import home_of, in_text, open_app, settings
 from tui.cli.trouble import Usage
-from tui.names import names_at
 
 
 def add(parser: argparse.ArgumentParser) -> None:

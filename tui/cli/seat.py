@@ -19,6 +19,7 @@ from netcode.client import Client, Ending, Presence
 from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.party import CannotSit, Party
+from netcode.robot import be_ready, move
 from netcode.store import Store, StoreError
 from tui.cli.screen import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
@@ -165,9 +166,7 @@ class Seat:
         """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""
         lobby = self.party.lobby
         while lobby.client is None and not lobby.over and not self.stop.is_set():
-            me = lobby.me
-            if me is not None and not lobby.places[me].ready and not lobby.page.signing:
-                lobby.ready()
+            be_ready(lobby)
             lobby.start()
             await self._next()
         return lobby.client
@@ -185,11 +184,10 @@ class Seat:
         luck = Random(None if self.args.seed is None else f"{self.args.seed} {client.me}")
         while client.ending is None and not self.stop.is_set():
             self._clock(client)
-            choices = client.choices() if bot is not None else ()
-            if bot is not None and choices and client.request is not None:
-                if isinstance(client.request, Secret):
+            asked = client.request
+            if bot is not None and move(client, bot, luck):
+                if isinstance(asked, Secret):
                     self._picked = client.slot, perf_counter()
-                client.submit(bot(client.view, client.request, choices, luck))
             else:
                 await self._next(self._vote(client) if bot is not None else None)
         return client.ending

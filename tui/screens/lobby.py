@@ -127,9 +127,14 @@ class LobbyView(Painted):
 
 
 class LobbyScreen(DenScreen):
-    HELP = "Give your friends the code. When all seats are taken and everybody is ready, the host starts the game."
+    HELP = (
+        "Give your friends the code. When all seats are taken and everybody is ready, the host starts the game. Seats "
+        "for which there is no friend the host can give to bots: they play on the host's machine."
+    )
     AUTO_FOCUS = "#lobby"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("ready", "start", "copy", "talk", "let-go", "rules", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "leave")
+    ]
     DEFAULT_CSS = """
     LobbyScreen #room { height: 1fr; }
     LobbyScreen #left { width: 1fr; padding-top: 1; }
@@ -230,6 +235,9 @@ class LobbyScreen(DenScreen):
     def action_talk(self) -> None:
         self.query_one(Chat).speak()
 
+    def action_bring_bot(self) -> None:
+        self.lobby.bring_bot()
+
     def action_let_go(self) -> None:
         match self.query_one(LobbyView).cursor:
             case ("seat", int(seat)) if self.lobby.hosting and seat != self.lobby.me:
@@ -266,6 +274,8 @@ class LobbyScreen(DenScreen):
                 return (self.lobby.can_start or None) if self.lobby.hosting else False
             case "ready":
                 return self.lobby.me is not None
+            case "bring_bot":
+                return True if self.lobby.can_bring_bot else None
             case "let_go":
                 return self.lobby.hosting
             case _:

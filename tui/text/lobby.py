@@ -177,6 +177,15 @@ class LobbyTalk(Company):
         except ValueError as problem:
             self.console.say(str(problem))
 
+    def do_bot(self, _: str) -> None:
+        """a bot of this machine takes a free seat; the host's"""
+        if not self.lobby.hosting:
+            self.console.say("Only the host can bring a bot.")
+        elif not self.lobby.can_bring_bot:
+            self.console.say("No seat is free.")
+        else:
+            self.lobby.bring_bot()
+
     def do_remove(self, name: str) -> None:
         """NAME: free somebody's seat; the host's"""
         lobby = self.lobby

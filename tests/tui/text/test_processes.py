@@ -110,6 +110,15 @@ def test_a_practice_game_is_listed_gone_on_with_and_looked_at_again(tmp_path: Pa
     assert any(line.startswith("The game is over: ") for line in lines)
 
 
+def test_bots_fill_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
+    typed = "bot\nbot\nstart\n" + "1\n" * 200
+    lines = lines_of(tmp_path, "host", "sneaks", "--listen", "127.0.0.1:0", "--no-lan", "--text", typed=typed)
+    assert "Ada (bot) is ready." in lines
+    assert any(line.startswith("Ada (bot) sends ") for line in lines)
+    assert any(line.startswith("The game is over: ") for line in lines)
+    assert any(line.startswith("Checked: ") for line in lines)
+
+
 def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path: Path) -> None:
     def common(name: str) -> tuple[str, ...]:
         return ("--text", "--home", str(tmp_path / name), "--name", name)
