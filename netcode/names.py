@@ -10,4 +10,4 @@ def names_at(seats: int, me: str) -> list[str]:
 
 
 def bot_name(taken: Collection[str]) -> str:
-    return next((name for bot in BOTS if (name := f"{bot} (bot)") not in taken), "Bot")
+    return next((name for bot in BOTS if (name := f"Bot {bot}") not in taken), "Bot")

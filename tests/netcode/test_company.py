@@ -12,7 +12,7 @@ from netcode.resume import resume
 from netcode.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
 
-BOT = "Ada (bot)"
+BOT = "Bot Ada"
 
 
 def sitting(table: Host) -> list[str]:
@@ -93,7 +93,7 @@ async def test_more_bots_than_seats_are_left_outside(tmp_path: Path) -> None:
     for _ in range(4):
         ann.lobby.bring_bot()
     await until(ann, lambda: len(ann.lobby.places) == 3)
-    assert sitting(ann) == ["Ann", BOT, "Bruno (bot)"]
+    assert sitting(ann) == ["Ann", BOT, "Bot Bruno"]
     assert ann.lobby.trouble is None
     await ann.close()
 

@@ -133,7 +133,7 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
         await ben.press("b")  # not for a guest to say
         await ann.press("b")
         await until(lambda: len(party.lobby.places) == 3, ann, ben)
-        assert [place.name for place in party.lobby.places] == ["Ann", "Ben", "Ada (bot)"]
+        assert [place.name for place in party.lobby.places] == ["Ann", "Ben", "Bot Ada"]
         await ben.press("space")
         await until(lambda: party.lobby.can_start, ann, ben)
         await ann.press("s")
@@ -142,7 +142,7 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
             await until(lambda pilot=pilot: question(table_of(pilot)).mine, ann, ben)  # type: ignore[misc]
             await pilot.press("1", "2", "3", "enter")
         client = table_of(ann).client
-        await until(lambda: any("Ada (bot) sends" in line.text for line in client.log), ann, ben)
+        await until(lambda: any("Bot Ada sends" in line.text for line in client.log), ann, ben)
 
 
 async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
