@@ -51,3 +51,15 @@ def test_a_board_can_be_drawn_after_every_answer(game: str) -> None:
         dealer.step(request)
         number += 1
     look(board, dealer.spectator, dealer)
+
+
+def test_many_cards_on_the_table_of_thieves_do_not_run_into_the_getaways() -> None:
+    rules = rules_of("thieves")
+    dealer = Dealer(Game(rules, 3, rules.settings()), [RandomBot()] * 3, Random(1))
+    board, most = board_of(rules), 0
+    while (request := dealer.game.request) is not None:
+        look(board, dealer.views[0], dealer)
+        most = max(most, len(dealer.game.state.thieves))  # type: ignore[attr-defined]
+        assert " getaway " in board.paint(*SIZES[0]).rows()[1]
+        dealer.step(request)
+    assert most > 3

@@ -150,14 +150,17 @@ class GameBoard(Board):
         canvas.right(canvas.width, 0, f"deck {len(s.deck)}", "quiet")
 
     def _tricks(self, canvas: Canvas, s: Table, view: View) -> None:
-        x = canvas.put(0, 1, "Table  ", "quiet")
-        for card in s.thieves:
-            x = canvas.put(x, 1, *FACES[str(s.face[card])]) + 1
-        if self.is_lit(TABLE) or self.is_picked(TABLE):
-            text = f"{self.mark(TABLE)} play it here"
-            end = canvas.put(max(x, 18), 1, text, self.tone(TABLE))
-            canvas.spot(TABLE, max(x, 18), 1, end - max(x, 18), 1, self.letter(TABLE))
-        x = canvas.width - 9 - LAST_GETAWAY
+        x, end = canvas.put(0, 1, "Table  ", "quiet"), canvas.width - 9 - LAST_GETAWAY
+        here = f"{self.mark(TABLE)} play it here" if self.is_lit(TABLE) or self.is_picked(TABLE) else ""
+        faces = [FACES[str(s.face[card])] for card in s.thieves]
+        if x + sum(len(face) + 1 for face, _ in faces) + len(here) >= end:  # many lie there: their signs will do
+            faces = [(face[0], ink) for face, ink in faces]
+        for face, ink in faces:
+            x = canvas.put(x, 1, face, ink) + 1
+        if here:
+            x = max(x, 18)
+            canvas.spot(TABLE, x, 1, canvas.put(x, 1, here, self.tone(TABLE)) - x, 1, self.letter(TABLE))
+        x = end
         x = canvas.put(x, 1, "getaway ", "quiet")
         x = canvas.put(x, 1, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
         canvas.put(x, 1, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
