@@ -122,18 +122,20 @@ class Guest(Party):
             self.net.call(address)
 
     async def arrive(self, patience: float) -> None:
-        """Wait for the host's first word."""
-        try:
-            async with asyncio.timeout(patience):
-                await self._arrived.wait()
-        except TimeoutError:
+        """Wait for the host's first word. Whoever is linked by then waits once more: its place is perhaps taken."""
+        if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
             raise CannotSit(
                 "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
-            ) from None
+            )
         if self.lobby.trouble and self.lobby.over:
             trouble = self.lobby.trouble
             raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    async def _first_word(self, patience: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._arrived.wait(), patience)
+        return self._arrived.is_set()
 
     # -- what the host says ----------------------------------------------------------------------------------------
 

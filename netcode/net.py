@@ -20,7 +20,7 @@ from netcode.wire import Refused
 
 HELLO = b"?"
 MOST_LINKS = 256
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
+FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
@@ -176,7 +176,7 @@ class Net:
             except (Unreachable, Stranger, PipeClosed) as problem:
                 self.trouble[address] = str(problem)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
-            pause = min(pause * 1.6, longest_pause)
+            pause = min(pause * GROWTH, longest_pause)
 
     async def _attend(self, link: Link) -> bytes:
         """Listen to a link until it is shut; who was at the other end."""

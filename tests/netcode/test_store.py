@@ -1,6 +1,7 @@
 """What a peer keeps: on disk before anything else, its owner's alone, one process at a time."""
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.store import Store, StoreError, TableFile
+from netcode.store import ROOM, Store, StoreError, TableFile
 
 
 def test_what_was_written_is_there_after_kill_9(tmp_path: Path) -> None:
@@ -36,6 +37,25 @@ sys.stdin.read()
     assert list(table.envelopes()) == [b"mine 0", b"theirs 0", b"mine 1", b"theirs 1", b"mine 2", b"theirs 2"]
     assert table.get("names") == ["Ann", "Bo"]
     table.close()
+
+
+def test_what_was_flushed_is_in_the_files_as_they_lie_on_the_disk(tmp_path: Path) -> None:
+    """At every moment, also when the log grew longer than the room that was made for it."""
+    store, power_cut = Store(tmp_path / "home"), Store(tmp_path / "after the cut")
+    table = store.create("toy")
+    said = [b"%d" % number + bytes(450) for number in range(450)]
+    for number, raw in enumerate(said):
+        table.write(0, number, raw)
+        table.flush()
+        if number % 90 == 0 or number == len(said) - 1:
+            for file in (table.path, table.path.with_name(f"{table.path.name}-wal")):
+                shutil.copy(file, power_cut.tables)
+            again = power_cut.open(table.id)
+            assert list(again.envelopes()) == said[: number + 1]
+            again.close()
+    assert table.path.with_name(f"{table.path.name}-wal").stat().st_size > 2 * ROOM
+    table.close()
+    assert not list(store.tables.glob("*-wal"))
 
 
 def test_nobody_else_on_the_machine_can_read_it(tmp_path: Path) -> None:
