@@ -39,6 +39,7 @@ class Peer:
     said: list[dict[str, Any]] = field(default_factory=list)
     process: asyncio.subprocess.Process | None = None
     reader: asyncio.Task[None] | None = None
+    wanted: bool = False
 
     async def start(self) -> None:
         """From the beginning, or where it was if it has kept anything."""
@@ -46,6 +47,7 @@ class Peer:
         command = ("resume", kept[0]) if kept else self.command
         bot = () if self.command[0] == "watch" else ("--bot", "random")
         stay = ("--stay",) if self.command[0] == "host" else ()
+        self.wanted = True
         self.process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tui", *command, *bot, *stay, "--json", "--name", self.home.name),
             *("--home", str(self.home)),
@@ -58,11 +60,17 @@ class Peer:
         assert process.stdout is not None
         async for line in process.stdout:
             with suppress(ValueError):
-                self.said.append(json.loads(line))
+                said = json.loads(line)
+                if self.wanted and said.get("error", {}).get("title") == NO_WAY:
+                    await process.wait()
+                    await self.start()  # the host was away for so long: a person would try again too
+                    return
+                self.said.append(said)
             async with self.news:
                 self.news.notify_all()
 
     async def kill(self, how: int = signal.SIGKILL) -> None:
+        self.wanted = False
         if self.process is not None and self.reader is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.process.pid, how)
@@ -70,13 +78,9 @@ class Peer:
             await self.reader
 
     async def wait(self, *events: str) -> dict[str, Any]:
-        """Until it says one of these. Who finds no way because the host was away for so long tries again, as a person
-        would. Raises AssertionError if it says that something else is wrong."""
+        """Until it says one of these. Raises AssertionError if it says that something is wrong."""
         async with self.news:
             while True:
-                if any(said.get("error", {}).get("title") == NO_WAY for said in self.said):
-                    self.said.clear()
-                    await self.start()
                 for said in self.said:
                     assert "error" not in said, f"{self.home.name}: {said}"
                     if said.get("event") in events:
