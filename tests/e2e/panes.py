@@ -98,14 +98,6 @@ class Pane:
             time.sleep(0.1)
         return screen
 
-    def until_changed(self, before: str) -> str:
-        """Wait until the screen shows anything else than it did."""
-        end = time.monotonic() + PATIENCE
-        while (screen := self.screen()) == before:
-            assert time.monotonic() < end, f"nothing changes:\n{screen}"
-            time.sleep(0.02)
-        return screen
-
     def kill(self) -> None:
         """As a power cut would."""
         os.kill(self.pid, 9)

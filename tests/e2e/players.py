@@ -3,50 +3,70 @@
 import re
 import time
 from collections.abc import Sequence
-from itertools import cycle
+from random import Random
 
 from engines.catalogue import rules_of
-from tests.e2e.panes import Pane
+from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
+SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
 class Player:
-    """Somebody at a terminal who takes what the screen offers. A key that comes late does no harm there."""
+    """Somebody at a terminal who takes what the screen offers: one key, then a look at what came of it."""
 
     def __init__(self, pane: Pane) -> None:
         self.pane = pane
         self.saw = ""  # the screen when it was looked at last
-        self._digits = cycle("1321")
+        self._pressed = -SOON  # when a key was
+        self._luck = Random(4)
 
     def choose(self) -> bool:
-        """Take a choice, if there is one. Returns whether the game is over."""
-        self.saw = screen = self.pane.screen()
-        if any(word in screen for word in OVER):
+        """Press the next key of a choice, if there is one to make. Returns whether the game is over."""
+        before, self.saw = self.saw, self.pane.screen()
+        if any(word in self.saw for word in OVER):
             return True
-        if "[Enter] do it" in screen or "Enter: all at once" in screen:
-            self.pane.type("Enter")
-        elif "▶ you" in screen:
-            self.pane.type(next(self._digits), "Enter", next(self._digits), "Enter")
+        if (self.saw != before or time.monotonic() > self._pressed + SOON) and (key := self._key()):
+            self.pane.type(key)
+            self._pressed = time.monotonic()
         return False
+
+    def _key(self) -> str:
+        if "[Enter] do it" in self.saw or "Enter: all at once" in self.saw:
+            return "Enter"
+        if "▶ you" not in self.saw:
+            return ""
+        offered = re.findall(r"(?<=  )(\d) (?=\S)", "  ".join(asked_in(self.saw)))
+        return self._luck.choice((*offered, offered[-1])) if offered else ""  # the last is often: that is all
 
     def open_table(self, game: str, seats: int) -> None:
         """From the first screen to a lobby, with the arrows."""
+        title = rules_of(game).title
         self.pane.until("Host a table")
         self.pane.type("o")
-        self._turn(f"◀ {rules_of(game).title} ▶")
+        self._turn("Game", title)
         self.pane.type("Down")
-        self._turn(f"◀ {seats} players ▶")
+        self._turn("Seats", f"{seats} players")
         self.pane.type("Enter")
-        self.pane.until(f"1 of {seats} seats taken")
+        self.pane.until(f"1 of {seats} seats taken", title)
 
-    def _turn(self, wanted: str) -> None:
-        """Turn the line of a form until it says this."""
-        self.pane.until("◀ ")
-        while wanted not in (before := self.pane.screen()):
+    def _turn(self, label: str, wanted: str) -> None:
+        """Turn a line of a form until it says this; key by key, as one too many would turn on."""
+        now = self._turned(label, before="")
+        while now != wanted:
             self.pane.type("Right")
-            self.pane.until_changed(before)
+            now = self._turned(label, before=now)
+
+    def _turned(self, label: str, before: str) -> str:
+        """What that line says, once it is something else than before."""
+
+        def says() -> str:
+            line = re.search(rf"{label} +◀ (.*?) ▶", self.pane.screen())
+            return line[1] if line else before
+
+        assert eventually(lambda: says() != before), self.pane.screen()
+        return says()
 
     def join(self, code: str) -> None:
         """From the first screen to a lobby, typing the code."""
@@ -65,10 +85,16 @@ class Player:
 
     def asked(self) -> list[str]:
         """What the ask says: the last thing that happened, the question, the choices."""
-        rows = self.pane.screen().split("\n")
-        first = next((at for at, row in enumerate(rows) if "▶ you" in row), len(rows))
-        asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
-        return [row for row in asked if not row.startswith(" Waiting for ")]  # that may change at any moment
+        while (asked := asked_in(self.pane.screen())) != asked_in(self.pane.screen()):
+            pass  # it was looked at while it was being drawn
+        return asked
+
+
+def asked_in(screen: str) -> list[str]:
+    rows = screen.split("\n")
+    first = next((at for at, row in enumerate(rows) if "▶ you" in row), len(rows))
+    asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
+    return [row for row in asked if not row.startswith(" Waiting for ")]  # that may change at any moment
 
 
 def code_in(lobby: str) -> str:
@@ -97,8 +123,9 @@ def start(host: Player, guests: Sequence[Player], seats: int) -> None:
 
 def play(*players: Player) -> None:
     """All choose, until everybody sees that the game is over. However long that takes, it must not stand still."""
-    saw: list[str] = []
+    saw, end = [""], 0.0
     while sum(player.choose() for player in players) < len(players):
         if saw != (saw := [player.saw for player in players]):
             end = time.monotonic() + PATIENCE
         assert time.monotonic() < end, "\n".join(saw)
+        time.sleep(0.02)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.catalogue import GAMES, rules_of
-from tests.e2e.panes import Terminal, missing
+from tests.e2e.panes import Terminal, eventually, missing
 from tests.e2e.players import Player, code_in, play, start
 
 pytestmark = [
@@ -48,7 +48,7 @@ def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(g
         ann.pane.until("Ben away")
         ben.pane = terminal.pane(tmp_path / "Ben", "resume")
         ben.pane.until("Ann's table", "▶ you")
-        assert ben.asked() == place
+        assert eventually(lambda: ben.asked() == place), (place, ben.asked())
 
         play(ann, *guests)
         zoe.pane.until("The game is over")
