@@ -110,6 +110,36 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_by_short_code_while_ano
         gus.pane.until("Sneaks & Snitches", "Ann")
 
 
+def test_a_guest_whose_terminal_draws_nothing_plays_in_lines_and_a_script_needs_no_terminal(tmp_path: Path) -> None:
+    key = key_in(tmp_path / "guest")
+    with Terminal() as terminal, relaying() as relay, serving(tmp_path / "server", relay) as port:
+        ann, _ = hosted(terminal, tmp_path, "--relay", relay)
+        ann.pane.until("den join 1-")
+        join, _ = short_codes_at(tmp_path / "ann")
+        login = ("ssh", *QUIETLY[:-1], "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
+        gus = terminal.run("env", "TERM=dumb", *login, "-t", f"{join}@127.0.0.1")
+        gus.until("What shall the others call you?")
+        gus.type(":Gust", "BSpace", "Enter")
+        gus.until("Type ready when you are ready")
+        gus.type(":ready", "Enter")
+        ann.pane.until("everybody is ready: s starts", "Gus")
+        ann.pane.type("s")
+        gus.until("Which?")
+        gus.type("C-c")
+        ann.pane.until("Gus away")
+
+        script = subprocess.run(
+            [*login, "-T", "back@127.0.0.1"],
+            input="resume\nsneaks\nwho\nquit\nquit\n",
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        assert "Gus (you): here" in script.stdout
+        assert script.stdout.endswith("See you at the table.\n")
+
+
 @pytest.mark.skipif(SSHD is None, reason="the OpenSSH server is not installed (Debian: openssh-server)")
 @pytest.mark.skipif(os.geteuid() != 0, reason="the OpenSSH server needs root to log anybody in")
 def test_a_game_is_joined_after_a_login_on_another_machine(tmp_path: Path) -> None:

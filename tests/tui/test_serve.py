@@ -20,6 +20,7 @@ from tests.patience import PATIENCE
 from tui.serve.lean import tidy
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.server import Door, Guest, Limits, host_key, serving
+from tui.text.console import MOST_LINES, Console
 
 
 class Greeter(App[None]):
@@ -45,6 +46,18 @@ class Greeter(App[None]):
             raise RuntimeError("a bug")
         self.pressed += event.key + "."
         self.query_one("#pressed", Static).update(f"pressed {self.pressed} at {self.size.width}x{self.size.height}")
+
+
+async def parrot(guest: Guest, console: Console) -> None:
+    """The same for a guest whose terminal draws nothing: says who came, and after them what they say."""
+    console.say(f"wish {guest.wish} command {guest.command} interactive {console.interactive}")
+    while not console.stopped and not console.ended:
+        if (line := console.take()) is None:
+            await console.stirred()
+        elif line == "a bug":
+            raise RuntimeError(line)
+        else:
+            console.say(f"said {line}")
 
 
 class Keyless(asyncssh.SSHClient):
@@ -85,7 +98,7 @@ def key(tmp_path: Path) -> asyncssh.SSHKey:
 
 @asynccontextmanager
 async def served(key: asyncssh.SSHKey, limits: Limits | None = None) -> AsyncIterator[tuple[Door, int]]:
-    async with serving(lambda guest: nullcontext(Greeter(guest)), "127.0.0.1", 0, key, limits) as (door, port):
+    async with serving(lambda guest: nullcontext(Greeter(guest)), parrot, "127.0.0.1", 0, key, limits) as (door, port):
         yield door, port
 
 
@@ -172,7 +185,7 @@ async def test_guests_share_what_is_the_same_for_all_and_the_process_is_as_befor
         return nullcontext(apps[-1])
 
     as_before = textual.strip.FIFOCache, Stylesheet._parse_rules, gc.get_threshold()
-    async with serving(greeted, "127.0.0.1", 0, key) as (_, port), screen(port) as one, screen(port) as other:
+    async with serving(greeted, parrot, "127.0.0.1", 0, key) as (_, port), screen(port) as one, screen(port) as other:
         await one.until("wish")
         await other.until("wish")
         first, second = (app.stylesheet.rules for app in apps)
@@ -198,7 +211,9 @@ async def test_guests_who_come_together_are_let_in_one_after_the_other(key: asyn
             opening.pop()
 
     async with AsyncExitStack() as stack:
-        door, port = await stack.enter_async_context(serving(lambda one: nullcontext(Slow(one)), "127.0.0.1", 0, key))
+        door, port = await stack.enter_async_context(
+            serving(lambda one: nullcontext(Slow(one)), parrot, "127.0.0.1", 0, key)
+        )
         guests = [await stack.enter_async_context(screen(port)) for _ in range(3)]
         await asyncio.gather(*(guest.until("wish") for guest in guests))
 
@@ -211,7 +226,7 @@ async def test_a_guest_whose_app_never_draws_keeps_nobody_waiting(key: asyncssh.
 
     async with AsyncExitStack() as stack:
         making, limits = lambda guest: nullcontext(Stuck(guest)), Limits(opening_seconds=0.1)
-        _, port = await stack.enter_async_context(serving(making, "127.0.0.1", 0, key, limits))
+        _, port = await stack.enter_async_context(serving(making, parrot, "127.0.0.1", 0, key, limits))
         await stack.enter_async_context(screen(port, "stuck"))
         guest = await stack.enter_async_context(screen(port))
         await guest.until("wish guest")
@@ -266,11 +281,51 @@ async def test_a_bug_shows_the_guest_a_sentence_and_no_traceback(
         assert "an app failed" in caplog.text
 
 
-async def test_without_a_terminal_there_is_one_helpful_line(key: asyncssh.SSHKey) -> None:
+async def test_a_terminal_that_draws_nothing_gets_lines_which_are_echoed_and_can_be_mended(
+    key: asyncssh.SSHKey,
+) -> None:
+    async with served(key) as (_, port), screen(port, "7-maple-otter", term_type="dumb") as guest:
+        assert "\x1b" not in await guest.until("wish 7-maple-otter command  interactive True\r\n")
+        guest.type("grün\x7f\x7fün, no: blue\r".encode())
+        assert "grün, no: blue\r\nsaid grün, no: blue\r\n" in await guest.until("said grün, no: blue\r\n")
+        guest.type(b"one\x03")
+        await guest.until("See you at the table.")
+        await guest.process.wait_closed()
+        assert guest.process.exit_status == 0
+
+
+async def test_without_a_terminal_a_script_types_its_lines_and_hears_the_answers(key: asyncssh.SSHKey) -> None:
     async with served(key) as (_, port), logged_in(port) as connection:
-        result = await connection.run("watch 7-maple-otter", check=False, encoding=None)
-        assert result.stdout == b"Den needs a terminal. Try: ssh -t -p PORT HOST watch 7-maple-otter\r\n"
+        result = await connection.run("watch 7-maple-otter", input="one\ntwo", check=False)
+        told = ["wish guest command watch 7-maple-otter interactive False", "said one", "said two"]
+        assert str(result.stdout).split("\n") == [*told, "See you at the table.", ""]
+        assert result.exit_status == 0
+
+
+async def test_who_types_more_lines_than_anybody_reads_is_let_go(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (_, port), logged_in(port) as connection:
+        result = await connection.run(input="\n" * (MOST_LINES + 2), check=False)
+        assert "See you at the table." in str(result.stdout)
+
+
+async def test_a_bug_in_a_conversation_is_told_without_a_traceback(
+    key: asyncssh.SSHKey, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with served(key) as (_, port), logged_in(port) as connection:
+        result = await connection.run(input="a bug\n", check=False)
+        assert "Den stumbled over itself" in str(result.stdout)
+        assert "Traceback" not in str(result.stdout)
         assert result.exit_status == 1
+        assert "a conversation failed" in caplog.text
+
+
+async def test_who_hangs_up_in_the_middle_of_a_conversation_is_not_kept(key: asyncssh.SSHKey) -> None:
+    async with served(key) as (door, port):
+        async with screen(port, term_type="dumb") as guest:
+            await guest.until("wish")
+        async with asyncio.timeout(10):
+            while door.sessions.total():  # noqa: ASYNC110  # the door tells nobody
+                await asyncio.sleep(0.01)
 
 
 async def test_there_is_no_shell_no_forwarding_and_no_file_access(key: asyncssh.SSHKey) -> None:
@@ -281,7 +336,7 @@ async def test_there_is_no_shell_no_forwarding_and_no_file_access(key: asyncssh.
             await connection.open_connection("127.0.0.1", port)
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.start_server(lambda host, port: False, "127.0.0.1", 0)  # type: ignore[arg-type,return-value]
-        result = await connection.run("cat /etc/passwd", check=False)
+        result = await connection.run("cat /etc/passwd", stdin=asyncssh.DEVNULL, check=False)
         assert "root" not in str(result.stdout)
 
 
@@ -300,8 +355,9 @@ async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHK
                 pass
 
 
-async def test_a_guest_who_types_nothing_for_too_long_is_let_go(key: asyncssh.SSHKey) -> None:
-    async with served(key, Limits(idle_seconds=0.5)) as (_, port), screen(port) as guest:
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+async def test_a_guest_who_types_nothing_for_too_long_is_let_go(key: asyncssh.SSHKey, term: str) -> None:
+    async with served(key, Limits(idle_seconds=0.5)) as (_, port), screen(port, term_type=term) as guest:
         await guest.until("See you at the table.")
 
 

@@ -1,7 +1,7 @@
 """`den` in text mode: what the first screen offers, as a menu of lines. Each place is the command of its name."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -31,23 +31,34 @@ async def at_home(args: argparse.Namespace, console: Console) -> int:
     """From one place to the next, until somebody has enough. The exit code."""
     home = Home(args, console)
     console.say("Den: five games of thieves, played with friends, with no host to trust.")
-    choices, known = [Choice(f"{place.title}: {place.sentence}", place.key) for place in PLACES], False
-    with suppress(Back):
-        while (place := await ask(console, "What would you like to do?", choices, brief=known)) != "quit":
-            known = True
-            try:
-                with suppress(Back):
-                    await getattr(home, place)()
-            except Trouble as trouble:
-                console.say(f"{trouble.title}. {trouble.sentence} {trouble.next_step}")
+    await home.stroll()
     return 0
 
 
 class Home:
-    """A method for each place."""
+    """A method for each place. `relay`: where friends are met, unless a setting says otherwise."""
 
-    def __init__(self, args: argparse.Namespace, console: Console) -> None:
+    def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None) -> None:
         self._args, self._console = args, console
+        self._relay = relay
+
+    async def stroll(self, *without: str) -> None:
+        """From one place to the next, until somebody has enough."""
+        places = [place for place in PLACES if place.key not in without]
+        choices, known = [Choice(f"{place.title}: {place.sentence}", place.key) for place in places], False
+        with suppress(Back):
+            question = "What would you like to do?"
+            while (place := await ask(self._console, question, choices, brief=known)) != "quit":
+                known = True
+                await self.visit(getattr(self, place)())
+
+    async def visit(self, place: Awaitable[None]) -> None:
+        """Go there and come back; what goes wrong on the way is told."""
+        try:
+            with suppress(Back):
+                await place
+        except Trouble as trouble:
+            self._console.say(f"{trouble.title}. {trouble.sentence} {trouble.next_step}")
 
     # -- the places --------------------------------------------------------------------------------------------------
 
@@ -61,15 +72,16 @@ class Home:
         game = await self._game()
         seats = [Choice(_number(seats, "player"), seats) for seats in rules_of(game).seats]
         number = await self._ask("How many play, you among them?", seats)
-        args = self._command("host", game, "--seats", str(number), "--name", await self._name())
+        args = self._command("host", game, "--seats", str(number), "--name", await self._name(), *self._door)
         await self._sit(args, host.way(args))
 
-    async def join(self) -> None:
-        args = self._command("join", await self._code(watching=False), "--name", await self._name())
+    async def join(self, code: str = "") -> None:
+        code = code or await self._code(watching=False)
+        args = self._command("join", code, "--name", await self._name(), *self._door)
         await self._sit(args, join.way(args))
 
-    async def watch(self) -> None:
-        args = self._command("watch", await self._code(watching=True))
+    async def watch(self, code: str = "") -> None:
+        args = self._command("watch", code or await self._code(watching=True), *self._door)
         await self._sit(args, watch.way(args))
 
     async def resume(self) -> None:
@@ -102,6 +114,10 @@ class Home:
         """The command, as if it had been typed in the shell."""
         home, name = self._args.home, self._args.name
         return parse([*words, "--text", *(("--home", home) if home else ()), *(("--name", name) if name else ())])
+
+    @property
+    def _door(self) -> Sequence[str]:
+        return ("--relay", self._relay) if self._relay and not settings(self._args).relay else ()
 
     async def _ask(self, sentence: str, choices: Sequence[Choice] = ()) -> Any:
         return await ask(self._console, sentence, choices)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from tui.cli.screen import keep_log
 from tui.cli.seat import on_stop
 from tui.smooth import smooth
-from tui.text.console import Console
+from tui.text.console import Console, Streams
 
 
 def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]) -> int:
@@ -16,7 +16,7 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
 
     async def run() -> int:
         keep_log(args)
-        console = Console(out=sys.stderr if args.json else sys.stdout)
+        console = Streams(out=sys.stderr if args.json else sys.stdout)
         on_stop(console.stop)
         return await work(console)
 

@@ -7,7 +7,7 @@ from engines.catalogue import rules_of
 from netcode.client import Client, Ending
 from netcode.party import Party
 from netcode.rematch import rematch
-from tui.cli.seat import Seat, Sit, come, on_stop, store_of
+from tui.cli.seat import Seat, Sit, come, store_of
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
 from tui.text.rematch import RematchTalk
@@ -17,12 +17,7 @@ from tui.text.table import TableTalk
 async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:
     """Sit down, play, and play again with the same people as often as they like. The exit code."""
     stop = asyncio.Event()
-
-    def halt() -> None:
-        stop.set()
-        console.stop()
-
-    on_stop(halt)
+    console.on_stop(stop.set)
     seat = SeatInText(args, await come(sit), stop, console)
     try:
         code = await seat.play()
@@ -68,6 +63,9 @@ class SeatInText(Seat):
         await talk.run()
         self.again = talk.again
         return client.ending
+
+    def _talk(self, line: str) -> None:
+        self._console.say(line)
 
     def scores(self, client: Client, ending: Ending) -> None:
         """They have been told at the table."""

@@ -14,6 +14,7 @@ from netcode.store import Store
 from tui.cli.doors import add_doors, relay_of
 from tui.cli.seat import address_of, store_of
 from tui.cli.trouble import Trouble
+from tui.text.console import Console
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -44,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(args: argparse.Namespace, address: Address, store: Store, relay: str | None) -> int:
+    from tui.cli.guest_in_text import guest_in_text
     from tui.serve.guests import furnish, guest_app
     from tui.serve.server import Limits, host_key, serving
 
@@ -62,8 +64,11 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
     def app_for(guest: "Guest") -> AbstractContextManager["App[Any]"]:
         return guest_app(guest, Path(store.home), relay)
 
+    async def converse(guest: "Guest", console: Console) -> None:
+        await guest_in_text(guest, console, Path(store.home), relay)
+
     try:
-        async with serving(app_for, address.host, address.port, key, limits) as (_, port):
+        async with serving(app_for, converse, address.host, address.port, key, limits) as (_, port):
             print(f"Guests log in with:  ssh -p {port} CODE@{_named(address)}", flush=True)
             print(f"Our key is {key.get_fingerprint()}: tell them, so that they know it is you.", flush=True)
             print("A guest trusts this machine: it holds their keys and could see their cards.", flush=True)

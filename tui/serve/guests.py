@@ -34,19 +34,32 @@ def furnish() -> None:
 
 @contextmanager
 def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]":
-    """The app for one guest. A guest whom no key brings back leaves nothing behind."""
+    """The app for one guest."""
     from tui.app import DenApp
 
-    folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    config = _config(folder / "config.toml")
-    config.relay = config.relay or relay or ""
-    try:
+    with guest_home(guest, home) as folder:
+        config = _config(folder / "config.toml")
+        config.relay = config.relay or relay or ""
         app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen)
         yield app.opening(_first(guest))
+
+
+@contextmanager
+def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
+    """The folder of one guest. A guest whom no key brings back leaves nothing behind."""
+    folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        yield folder
     finally:
         if guest.key is None:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def wanted(guest: Guest) -> tuple[str, bool]:
+    """The code they may have typed, as the name they logged in with or after the host, and whether it is to watch."""
+    verb, _, rest = guest.command.strip().partition(" ")
+    return (rest if verb in ("watch", "join") else guest.wish), verb == "watch"
 
 
 def _config(path: Path) -> Config:
@@ -57,16 +70,14 @@ def _config(path: Path) -> Config:
 
 
 def _first(guest: Guest) -> "Callable[[DenApp], None]":
-    """Where the guest wants to go, by the name they logged in with and the words after the host."""
-    verb, _, rest = guest.command.strip().partition(" ")
-    watching = verb == "watch"
-    typed = rest if verb in ("watch", "join") else guest.wish
+    """Where the guest wants to go."""
+    typed, watching = wanted(guest)
 
     def go(app: "DenApp") -> None:
         from tui.screens.join import JoinScreen
 
         app.notify(NOTICE, title="A word of honesty", timeout=12)
-        code = _code(typed, watching=watching)
+        code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)
         elif code is not None and (app.config.name or watching):
@@ -77,7 +88,7 @@ def _first(guest: Guest) -> "Callable[[DenApp], None]":
     return go
 
 
-def _code(typed: str, *, watching: bool) -> AnyCode | CannotSit | None:
+def code_of(typed: str, *, watching: bool) -> AnyCode | CannotSit | None:
     """The code, what is wrong with it, or None for a word that was never meant as one."""
     if not re.match(r"(w?\d|join-|watch-)", typed.strip(), re.IGNORECASE):
         return None

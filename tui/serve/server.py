@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -21,8 +21,12 @@ from netcode.relay.limits import Bucket
 from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean, tidy
 from tui.serve.palette import Palette, palette_of
+from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
+NOTHING_DRAWN = ("", "dumb")
+FAREWELL = "See you at the table."
+STUMBLED = "Den stumbled over itself. Your game is saved: log in again to go on."
 SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
 
 
@@ -49,13 +53,14 @@ class Guest:
 
 
 MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
+Converse = Callable[[Guest, Console], Awaitable[object]]  # with a guest whose terminal draws nothing, or who has none
 
 
 class Door:
     """Counts who is in."""
 
-    def __init__(self, make_app: MakeApp, limits: Limits) -> None:
-        self.make_app, self.limits = make_app, limits
+    def __init__(self, make_app: MakeApp, converse: Converse, limits: Limits) -> None:
+        self.make_app, self.converse, self.limits = make_app, converse, limits
         self.sessions: Counter[str] = Counter()
         self._logins: dict[str, Bucket] = {}
         self.opening = asyncio.Lock()  # held by the one whose app is drawing its first screen: it keeps all others busy
@@ -115,23 +120,25 @@ class Login(asyncssh.SSHServer):
         return Session(self._door, wish, self._key, self._address)
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
-    """One guest at one terminal, with one app."""
+class Session(asyncssh.SSHServerSession[Any]):
+    """One guest at one terminal, with one app; or, where nothing can be drawn, with a console of lines."""
 
     def __init__(self, door: Door, wish: str, key: str | None, address: str) -> None:
         self._door, self._wish, self._key, self._address = door, wish, key, address
         self._command = ""
         self._app: App[Any] | None = None
+        self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
         self._terminal: Terminal | None = None
         self._idle: asyncio.TimerHandle | None = None
 
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+    def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
         self._door.sessions[self._address] += 1
 
     def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        self._term = term[:64]
+        if term in NOTHING_DRAWN:
+            self._channel.set_encoding("utf-8", "replace")  # so asyncssh echoes what is typed, and lets it be mended
         return True
 
     def shell_requested(self) -> bool:
@@ -145,11 +152,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        term = self._channel.get_terminal_type()
-        if not term or term == "dumb":
-            self._goodbye(
-                "Den needs a terminal. Try: ssh -t -p PORT HOST" + (f" {self._command}" if self._command else "")
-            )
+        term = self._channel.get_terminal_type() or ""
+        if term in NOTHING_DRAWN:
+            self._channel.set_encoding("utf-8", "replace")
+            self._console = Console(self._write, interactive=bool(term))
+            self._running = asyncio.create_task(self._talk(self._console))
             return
         environment = self._channel.get_environment()
         palette = palette_of(term, environment.get("COLORTERM", ""), environment.get("NO_COLOR"))
@@ -157,14 +164,27 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal = Terminal(self._write, _bounded(width or 80, height or 24), palette)
         self._running = asyncio.create_task(self._run())
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes | str) -> None:
         with suppress(OSError):
             self._channel.write(data)
 
     def _goodbye(self, sentence: str, code: int = 1) -> None:
         with suppress(OSError):  # a guest who hung up hears nothing
-            self._channel.write(f"{sentence}\r\n".encode())
+            self._channel.write(f"{sentence}\n" if self._console else f"{sentence}\r\n".encode())
             self._channel.exit(code)
+
+    async def _talk(self, console: Console) -> None:
+        self._awake()
+        try:
+            await self._door.converse(Guest(self._wish, self._command, self._key, self._address), console)
+        except Exception:
+            log.exception("a conversation failed")
+            self._goodbye(STUMBLED)
+        else:
+            self._goodbye(FAREWELL, 0)
+        finally:
+            self._rest()
+            self._channel.close()
 
     async def _run(self) -> None:
         assert self._terminal is not None
@@ -174,8 +194,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 await self._play(self._app, nowhere)
             finally:
-                if self._idle is not None:
-                    self._idle.cancel()
+                self._rest()
                 self._channel.close()
 
     async def _play(self, app: App[Any], nowhere: TextIO) -> None:
@@ -192,9 +211,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         await running
         if app.return_code:
             log.error("an app failed", exc_info=app._exception)
-            self._goodbye("Den stumbled over itself. Your game is saved: log in again to go on.")
+            self._goodbye(STUMBLED)
         else:
-            self._goodbye("See you at the table.", 0)
+            self._goodbye(FAREWELL, 0)
 
     async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
         """The app, running, once its first screen is drawn, or it has ended, or takes too long."""
@@ -211,14 +230,25 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _awake(self) -> None:
         """Something was typed: start the long wait anew."""
+        self._rest()
+        self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self._leave)
+
+    def _rest(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
-        if self._app is not None:
-            self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self._app.exit)
 
-    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+    def _leave(self) -> None:
+        """Let the guest go; the seat stays."""
+        if self._app is not None:
+            self._app.exit()
+        if self._console is not None:
+            self._console.stop()
+
+    def data_received(self, data: Any, datatype: asyncssh.DataType) -> None:
         self._awake()
         self._door.typed = asyncio.get_running_loop().time()
+        if self._console is not None:
+            self._console.hear(data)
         if self._terminal is not None and self._terminal.driver is not None:
             self._terminal.driver.typed(data)
 
@@ -238,13 +268,25 @@ class Session(asyncssh.SSHServerSession[bytes]):
             if self._terminal.driver is not None:
                 self._terminal.driver.paint_anew()
 
+    def break_received(self, msec: int) -> bool:
+        """Ctrl+C at a terminal that draws nothing; elsewhere it is a key like others."""
+        self._leave()
+        return True
+
+    def soft_eof_received(self) -> None:
+        """Ctrl+D there."""
+        self.eof_received()
+
     def eof_received(self) -> bool:
-        return False
+        """Who types no more may still want to hear: a script's last lines are answered."""
+        if self._console is not None:
+            self._console.end()
+        return self._console is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.sessions[self._address] -= 1
-        if self._app is not None:
-            self._app.exit()
+        self._leave()
+        self._rest()
 
 
 def _bounded(width: int, height: int) -> tuple[int, int]:
@@ -264,18 +306,18 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 @asynccontextmanager
 async def serving(
-    make_app: MakeApp, host: str, port: int, key: asyncssh.SSHKey, limits: Limits | None = None
+    make_app: MakeApp, converse: Converse, host: str, port: int, key: asyncssh.SSHKey, limits: Limits | None = None
 ) -> AsyncIterator[tuple[Door, int]]:
     """Serve until the block ends: the door, and the port it listens on."""
     limits = limits or Limits()
-    door = Door(make_app, limits)
+    door = Door(make_app, converse, limits)
     server = await asyncssh.listen(
         host,
         port,
         server_factory=lambda: Login(door),
         server_host_keys=[key],
         encoding=None,
-        line_editor=False,
+        line_editor=True,  # for sessions with an encoding: those of lines
         agent_forwarding=False,
         x11_forwarding=False,
         allow_scp=False,

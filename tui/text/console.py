@@ -1,7 +1,7 @@
-"""Lines in and lines out: a terminal that draws nothing, a pipe, a script, a screen reader.
+"""Lines in and lines out: a terminal that draws nothing, a pipe, a script, a screen reader, a guest over ssh.
 
-What is typed is read by a thread of its own, so that whoever waits for a line hears of everything else too: there is
-one event for "something has happened", and whoever looks after the table sets it as well.
+Whoever waits for a line hears of everything else too: there is one event for "something has happened", and whoever
+looks after the table sets it as well.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, TextIO
 
 CHUNK: Final = 1 << 16
@@ -24,28 +25,47 @@ def printable(text: str) -> str:
 
 
 class Console:
-    """Make it while the event loop runs: the reading begins at once."""
+    """Make it while the event loop runs. Whoever it is made for calls `hear` with what is typed, and `end`."""
 
-    def __init__(self, source: int | None = None, out: TextIO | None = None) -> None:
-        self._source = sys.stdin.fileno() if source is None else source
-        self._out = sys.stdout if out is None else out
-        self.interactive = os.isatty(self._source)
-        self.stopped = False  # somebody has pressed Ctrl+C
+    def __init__(self, write: Callable[[str], object], *, interactive: bool) -> None:
+        self._write = write
+        self.interactive = interactive  # somebody sits there; otherwise lines may be typed ahead
+        self.stopped = False  # somebody has pressed Ctrl+C, or hung up
+        self._on_stop: list[Callable[[], None]] = []
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._begun = ""  # a line that is not complete yet
         self._next: str | None = None  # taken from the queue, but not yet from here
         self._ended = False
         self._stirred = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
-        threading.Thread(target=self._read, name="den reads lines", daemon=True).start()
 
     # -- out -------------------------------------------------------------------------------------------------------
 
     def say(self, *lines: str) -> None:
-        for line in lines:
-            print(printable(line), file=self._out)
-        self._out.flush()
+        self._write("".join(f"{printable(line)}\n" for line in lines))
 
     # -- in --------------------------------------------------------------------------------------------------------
+
+    def hear(self, text: str) -> None:
+        """Some of what is typed. Who types more lines ahead than anybody reads is not heard any more."""
+        try:
+            for line in self._complete(text):
+                self._lines.put_nowait(line)
+        except queue.Full:
+            self.stop()
+        self.stir()
+
+    def end(self) -> None:
+        """Nothing more will be typed."""
+        self.hear("\n" if self._begun.strip() else "")
+        with suppress(queue.Full):  # then it has stopped
+            self._lines.put_nowait(None)
+        self.stir()
+
+    def _complete(self, text: str) -> list[str]:
+        """The lines that have come to their end with this; the rest waits for more."""
+        *lines, begun = (self._begun + text).split("\n")
+        self._begun = begun[:LONGEST_LINE]
+        return [line[:LONGEST_LINE].strip() for line in lines]
 
     def take(self, wanted: Callable[[str], bool] = lambda line: True) -> str | None:
         """The next typed line, if there is one. What a script says too early stays until it is `wanted`."""
@@ -76,7 +96,13 @@ class Console:
 
     def stop(self) -> None:
         self.stopped = True
+        for stop in self._on_stop:
+            stop()
         self.stir()
+
+    def on_stop(self, stop: Callable[[], None]) -> None:
+        """Call this as well when somebody wants to stop."""
+        self._on_stop.append(stop)
 
     async def stirred(self, patience: float | None = None) -> bool:
         """Wait until something happens. Returns whether it did before patience ran out."""
@@ -87,20 +113,26 @@ class Console:
         self._stirred.clear()
         return True
 
-    # -- the thread ------------------------------------------------------------------------------------------------
+
+class Streams(Console):
+    """The console of this process, or of a pipe: a thread reads, and waits where a script is too far ahead."""
+
+    def __init__(self, source: int | None = None, out: TextIO | None = None) -> None:
+        self._source = sys.stdin.fileno() if source is None else source
+        self._out = sys.stdout if out is None else out
+        super().__init__(self._print, interactive=os.isatty(self._source))
+        self._loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read, name="den reads lines", daemon=True).start()
+
+    def _print(self, text: str) -> None:
+        print(text, end="", file=self._out, flush=True)
 
     def _read(self) -> None:
         # Not through sys.stdin: a thread that sleeps in its buffer would keep the interpreter from ending.
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        rest = ""
         while chunk := self._chunk():
-            *lines, rest = (rest + decode(chunk)).split("\n")
-            rest = rest[:LONGEST_LINE]
-            for line in lines:
-                self._put(line[:LONGEST_LINE].strip())
-        if rest.strip():
-            self._put(rest.strip())
-        self._put(None)
+            self._put(*self._complete(decode(chunk)))
+        self._put(*([self._begun.strip()] if self._begun.strip() else []), None)
 
     def _chunk(self) -> bytes:
         try:
@@ -108,7 +140,8 @@ class Console:
         except OSError:  # a terminal that is gone
             return b""
 
-    def _put(self, line: str | None) -> None:
-        self._lines.put(line)
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.stir)
+    def _put(self, *lines: str | None) -> None:
+        for line in lines:
+            self._lines.put(line)
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self.stir)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from engines.catalogue import rules_of
 from netcode.names import names_at
 from netcode.practice import PracticeClient
-from tui.text.console import Console
+from tui.text.console import Console, Streams
 from tui.text.practice import practise
 
 
@@ -67,7 +67,7 @@ class Person:
 
 @asynccontextmanager
 async def console_of(person: Person) -> AsyncIterator[Console]:
-    console = Console(person.source, person.ear)
+    console = Streams(person.source, person.ear)
     try:
         yield console
     finally:
