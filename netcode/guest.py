@@ -14,6 +14,7 @@ from netcode.doors.direct import Unreachable, own_address
 from netcode.doors.front import Deed
 from netcode.link import Link
 from netcode.lobby import Lobby, Page, called
+from netcode.net import Heard
 from netcode.party import (
     ASK,
     CONTRACT,
@@ -26,7 +27,6 @@ from netcode.party import (
     Party,
     RulesOf,
     page_of,
-    sitting_proof,
     talk_of,
 )
 from netcode.store import Store, TableFile
@@ -99,13 +99,14 @@ class Guest(Party):
         self._arrived = asyncio.Event()
         self._seat: Seat | None = None
         self._dealing: Dealing | None = None
-        self.net.watch(self._linked, lambda link: None)
-        self.net.on(PAGE, self._page)
-        self.net.on(TALK, lambda link, message: self.lobby.hear(talk_of(message)))
-        self.net.on(SEATS, self._seats)
+        self._host: bytes | None = None  # the key of whoever keeps the page
+        self.net.watch(self._linked, self._unlinked)
+        self.net.on(PAGE, self._first_page)
+        self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
+        self.net.on(SEATS, self._from_host(self._seats))
         self.net.on(CONTRACT, self._contract)
         self.net.read(CONTRACT, self._contract_letter)
-        self.net.on(DEED, self._deed)
+        self.net.on(DEED, self._from_host(self._deed))
 
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
@@ -151,9 +152,23 @@ class Guest(Party):
             if self.listener is not None:
                 towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
                 addresses = [str(own_address(self.listener.address, *towards[:1]))]
-            proof = sitting_proof(self.keys, self.signing)
-            ask = {"do": "sit", "name": name, "signing": self.signing, "proof": proof, "addresses": addresses}
-            link.send(ASK + pack(ask))
+            link.send(ASK + pack({"do": "sit", "name": name, "addresses": addresses}))
+
+    def _unlinked(self, link: Link) -> None:
+        self.who.pop(link, None)
+
+    def _from_host(self, heard: Heard) -> Heard:
+        """Hear this only where the host is: whoever showed us the first page. Nobody else speaks for it afterwards."""
+
+        def listen(link: Link, message: bytes) -> None:
+            if self._host is not None and self.who.get(link) == self._host:
+                heard(link, message)
+
+        return listen
+
+    def _first_page(self, link: Link, message: bytes) -> None:
+        self._host = self._host or self.who.get(link)
+        self._from_host(self._page)(link, message)
 
     def _page(self, link: Link, message: bytes) -> None:
         if self.session is not None:

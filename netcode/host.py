@@ -7,7 +7,6 @@ page, and nothing at all once the contract is signed.
 from __future__ import annotations
 
 import asyncio
-import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,11 +33,10 @@ from netcode.party import (
     CannotSit,
     Party,
     RulesOf,
-    sitting_proof,
     talk_message,
 )
 from netcode.store import Store, StoreError, TableFile
-from netcode.wire import Refused, blob, pack, several, text, unpack
+from netcode.wire import Refused, pack, several, text, unpack
 
 USUAL: Final = Address("0.0.0.0", PORT)
 
@@ -120,7 +118,6 @@ class Host(Party):
         page = replace(page, places=away, signing=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self.company = Company(self, lambda: self._publish(self.lobby.page))
-        self._who: dict[Link, bytes] = {}
         self._seats: dict[bytes, Seat] = {}
         self._dealings: dict[bytes, Dealing] = {}
         self.net.watch(self._linked, self._unlinked)
@@ -151,12 +148,12 @@ class Host(Party):
 
     def _front_opened(self, deed: Deed) -> None:
         super()._front_opened(deed)
-        for link in self._who:
+        for link in self.who:
             self._hand_deed(link)
 
     def _hand_deed(self, link: Link) -> None:
         """Whoever sits at the table can keep its door when the host has gone home."""
-        sits = self.lobby.page.seat_of(self._who[link]) is not None
+        sits = self.lobby.page.seat_of(self.who[link]) is not None
         if sits and self.front is not None and self.front.deed.stands:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
             link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
@@ -192,19 +189,18 @@ class Host(Party):
         do = ask.get("do") if isinstance(ask, dict) else None
         if do == "sit":
             self._sit(link, ask)
-        elif do == "say" and link not in self._who:
+        elif do == "say" and link not in self.who:
             self._say(Talk(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
-        elif link in self._who:
-            self._act(self._who[link], do, ask)
+        elif link in self.who:
+            self._act(self.who[link], do, ask)
 
     def _sit(self, link: Link, ask: Mapping[str, Any]) -> None:
-        signing = blob(ask.get("signing"), 32, "A signing key")
-        if not hmac.compare_digest(blob(ask.get("proof"), 32, "A proof"), sitting_proof(self.keys, signing)):
-            raise Refused("That is not the join code of this table.")
+        signing = self.who.get(link)
+        if signing is None:
+            raise Refused("Nobody sits down here who has not said who it is.")
         name = text(ask.get("name"), LONGEST_NAME, "A name")
         told = several(ask.get("addresses"), MOST_ADDRESSES, "The addresses")
         addresses = tuple(text(address, 80, "An address") for address in told)
-        self._who[link] = signing
         page = self.lobby.page
         seat = page.seat_of(signing)
         if seat is not None:
@@ -321,8 +317,8 @@ class Host(Party):
                 link.send(self._seats_message())
 
     def _unlinked(self, link: Link) -> None:
-        signing = self._who.pop(link, None)
-        seat = None if signing is None or signing in self._who.values() else self.lobby.page.seat_of(signing)
+        signing = self.who.pop(link, None)
+        seat = None if signing is None or signing in self.who.values() else self.lobby.page.seat_of(signing)
         if seat is not None and self.session is None:
             page = self.lobby.page.with_place(seat, linked=False)
             self._publish(page if page.signing else page.with_place(seat, ready=False))

@@ -46,8 +46,9 @@ class Pipe(Protocol):
 class Link:
     """Made by `open` at the end that called and by `accept` at the other."""
 
-    def __init__(self, pipe: Pipe, writes: Cipher, reads: Cipher) -> None:
-        self._pipe, self._writes, self._reads = pipe, writes, reads
+    def __init__(self, pipe: Pipe, writes: Cipher, reads: Cipher, hash: bytes) -> None:
+        """`hash` names this link, at both ends and nowhere else."""
+        self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
         self._queue: deque[bytes] = deque()
         self._waiting = 0
         self._something = asyncio.Event()
@@ -63,7 +64,7 @@ class Link:
             await pipe.send(shake.write())
             shake.read(await pipe.recv())
         there, back = shake.split()
-        return cls(pipe, there, back)
+        return cls(pipe, there, back, shake.hash)
 
     @classmethod
     async def accept(cls, pipe: Pipe, key: bytes) -> "Link":
@@ -72,7 +73,7 @@ class Link:
             shake.read(await pipe.recv())
             await pipe.send(shake.write())
         there, back = shake.split()
-        return cls(pipe, back, there)
+        return cls(pipe, back, there, shake.hash)
 
     def send(self, message: bytes) -> None:
         """Put the message in the queue. Does nothing once the link is shut."""

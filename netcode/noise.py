@@ -73,6 +73,11 @@ class Handshake:
         self._mix_hash(message[32:])
         return payload
 
+    @property
+    def hash(self) -> bytes:
+        """What names this handshake, once it is done, at its two ends and nowhere else. (Noise: h, channel binding.)"""
+        return self._hash
+
     def split(self) -> tuple[Cipher, Cipher]:
         """The ciphers from the initiator to the responder, and back."""
         there, back = self._derive(b"", 2)

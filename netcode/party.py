@@ -7,20 +7,20 @@ written down before anything else happens with it, and from there on all are equ
 from __future__ import annotations
 
 import asyncio
-import hmac
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from engines.core import Rules
 from netcode.client import Talk
-from netcode.code import Address, Code, Keys
+from netcode.code import Address, Code
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
 from netcode.doors.direct import Listener, Unreachable, own_address
 from netcode.doors.front import Deed, FrontDoor
+from netcode.introduction import introduce, introduced
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.net import Net
@@ -29,7 +29,7 @@ from netcode.store import TableFile
 from netcode.table import Table
 from netcode.wire import Refused, fields, pack, text, unpack
 
-ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"a", b"p", b"t", b"s", b"c", b"d"
+WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"i", b"a", b"p", b"t", b"s", b"c", b"d"
 PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
 MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
 DOOR_WATCH: Final = 3.0  # seconds until somebody else sees that nobody keeps the door
@@ -57,8 +57,23 @@ class Party:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
+        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.net.watch(self._introduce, lambda link: None)
+        self.net.on(WHO, self._introduced)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- who is there ----------------------------------------------------------------------------------------------
+
+    def _introduce(self, link: Link) -> None:
+        if self.keys.join is not None:
+            link.send(WHO + pack(introduce(self.keys, self.seed, link)))
+
+    def _introduced(self, link: Link, message: bytes) -> None:
+        signing = introduced(self.keys, link, unpack(message[1:]))
+        if signing == self.signing:
+            raise Refused("That is me.")
+        self.who[link] = signing
 
     # -- doors -----------------------------------------------------------------------------------------------------
 
@@ -213,11 +228,6 @@ class Party:
         if self.listener:
             await self.listener.close()
         await asyncio.to_thread(self.file.close)
-
-
-def sitting_proof(keys: Keys, signing: bytes) -> bytes:
-    """That whoever signs with this key holds the join code."""
-    return hmac.digest(cast(bytes, keys.sitting), signing, "sha256")
 
 
 def page_of(message: bytes) -> Page:

@@ -18,18 +18,19 @@ from netcode.code import Keys
 from netcode.contract import Contract
 from netcode.guest import Guest
 from netcode.host import Host
+from netcode.introduction import introduce
 from netcode.link import Link, PipeClosed
 from netcode.lobby import Page
 from netcode.net import HELLO
-from netcode.party import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, Party, sitting_proof
+from netcode.party import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
 from netcode.session import NOTE, WHISPER
 from netcode.store import Store
 from netcode.wire import Refused, pack
 from tests.engines.toy import TOY
 from tests.netcode.parties import rules_of
-from tests.netcode.table.tables import contract, room
+from tests.netcode.table.tables import contract, room, seed
 
-KINDS = (ASK, PAGE, TALK, SEATS, CONTRACT, DEED, NOTE, WHISPER, HELLO, b"e", b"h")
+KINDS = (WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED, NOTE, WHISPER, HELLO, b"e", b"h")
 KEYS = Keys.of_join(b"0123456789")
 
 
@@ -55,9 +56,9 @@ class Den:
 
         store = Store(home)
         agreed = contract(3)
-        self.true = true_messages(agreed)
         self.parties: list[Party] = [self._host(store), self._guest(store), self._guest(store, agreed)]
-        self.link = Link(Silence(), Cipher(bytes(32)), Cipher(bytes(32)))
+        self.link = Link(Silence(), Cipher(bytes(32)), Cipher(bytes(32)), bytes(32))
+        self.true = true_messages(agreed, self.link)
         self.heard = self.refused = 0
 
     def _host(self, store: Store) -> Host:
@@ -78,6 +79,8 @@ class Den:
         agreed = spectator.contract()
         assert agreed is not None
         await spectator.begin(agreed)
+        await self.hear(self.true[0])  # who they are, or nobody would listen to the rest
+        self.heard = self.refused = 0
 
     async def hear(self, message: bytes) -> None:
         """Every party hears it. Only `Refused` may come of it."""
@@ -98,19 +101,12 @@ class Den:
         self.link.cut("")
 
 
-def true_messages(agreed: Contract) -> list[bytes]:
+def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     played = room(2, 0)
     played.run(until=lambda: played.tables[0].slot > 6)
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
-    sit = {
-        "do": "sit",
-        "name": "Cy",
-        "signing": b"k" * 32,
-        "proof": sitting_proof(KEYS, b"k" * 32),
-        "addresses": ["127.0.0.1:8021"],
-    }
     asks: list[dict[str, Any]] = [
-        sit,
+        {"do": "sit", "name": "Cy", "addresses": ["127.0.0.1:8021"]},
         {"do": "ready", "yes": True},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
@@ -119,6 +115,7 @@ def true_messages(agreed: Contract) -> list[bytes]:
         {"do": "stand up"},
     ]
     return [
+        WHO + pack(introduce(KEYS, seed(0), link)),
         *(ASK + pack(ask) for ask in asks),
         PAGE + pack(page.to_wire()),
         TALK + pack({"name": "Ann", "seat": 0, "text": "Hello"}),
