@@ -96,6 +96,10 @@ def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:
             raise ConfigError(f"{path}: [keys] knows no action “{action}”.{_nearest(action, ACTIONS)}")
         if not isinstance(key, str):
             raise ConfigError(f"{path}: the key for “{action}” must be text in quotes, not {key!r}.")
+    pressed = {id: set(keys.get(id, action.key).split(",")) for id, action in ACTIONS.items()}
+    for action in keys:
+        if other := next((id for id in ACTIONS if id != action and pressed[id] & pressed[action]), None):
+            raise ConfigError(f"{path}: “{keys[action]}” cannot be the key for “{action}”: “{other}” has it.")
 
 
 def _nearest(word: str, names: Mapping[str, Any]) -> str:

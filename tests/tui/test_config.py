@@ -30,6 +30,8 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
         ("pace = 99", "between 0 and 5"),
         ("pace = ", "is not TOML"),
         ("[keys]\ncovr = 'z'", "Did you mean “cover”?"),
+        ("[keys]\nhints = 'q'", "“leave” has it"),
+        ("[keys]\nhints = 'f6'\ntalk = 'f5,f6'", "“talk” has it"),
     ],
 )
 def test_a_slip_is_named_with_its_file_and_the_nearest_name(tmp_path: Path, text: str, said: str) -> None:

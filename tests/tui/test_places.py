@@ -21,6 +21,7 @@ from tui.asking import question_of
 from tui.boards import board_of
 from tui.boards.base import PlainBoard
 from tui.config import Config, load
+from tui.pages import rules_page
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
 from tui.screens.host import HostScreen
@@ -142,6 +143,11 @@ async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
         assert isinstance(app.screen, RulesScreen)
         await pilot.press("slash", *"no such word", "enter")
         assert "is not in here" in text_of(app)
+
+
+def test_of_links_in_the_rules_the_words_are_shown() -> None:
+    assert not [game for game in GAMES if "](" in rules_page(game)]
+    assert "rules of their own" in rules_page("sneaks")
 
 
 async def test_the_key_line_names_keys_that_work_and_a_click_does_the_same(tmp_path: Path) -> None:

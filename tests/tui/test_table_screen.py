@@ -119,6 +119,16 @@ async def test_a_move_is_taken_back_at_a_practice_table() -> None:
         assert (table.client.slot, question(table).sentence) == before
 
 
+async def test_a_long_hint_takes_the_line_of_what_the_log_says_too() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3, hints=True)
+        ask = table.query_one(Ask)
+        shown = " ".join(" ".join(ask.canvas.rows()[: ask.size.height]).split())
+        assert question(table).hint in shown
+        await pilot.press("n")
+        assert question(table).last in "\n".join(ask.canvas.rows())
+
+
 async def test_hints_are_there_until_they_are_turned_off() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3, hints=True)

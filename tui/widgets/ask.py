@@ -1,7 +1,7 @@
 """The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.reactive import reactive
 
@@ -51,7 +51,12 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        question = self.question
+        canvas = self._painted(self.question, width, height)
+        if canvas.height > height and self.question.last:  # the log says it, too
+            canvas = self._painted(replace(self.question, last=""), width, height)
+        return canvas
+
+    def _painted(self, question: Question, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 40))
         y = 0
         if question.last:
