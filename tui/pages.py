@@ -5,7 +5,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-
 LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
