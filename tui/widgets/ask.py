@@ -1,7 +1,7 @@
 """The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual.reactive import reactive
 
@@ -51,17 +51,21 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = self._painted(self.question, width, height)
-        if canvas.height > height and self.question.last:  # the log says it, too
-            canvas = self._painted(replace(self.question, last=""), width, height)
+        last = wrapped(self.question.last, width) if self.question.last else []
+        canvas = self._painted(last, width, height)
+        if canvas.height > height and len(last) > 1:
+            canvas = self._painted([fit(self.question.last, width).rstrip()], width, height)
+        if canvas.height > height and last:  # the log says it, too
+            canvas = self._painted([], width, height)
         return canvas
 
-    def _painted(self, question: Question, width: int, height: int) -> Canvas:
+    def _painted(self, last: Sequence[str], width: int, height: int) -> Canvas:
+        """The picture, with as much of the last thing that happened."""
+        question = self.question
         canvas = Canvas(width, max(height, 40))
-        y = 0
-        if question.last:
-            canvas.put(0, y, fit(question.last, width).rstrip(), "quiet")
-            y += 1
+        for y, line in enumerate(last):
+            canvas.put(0, y, line, "quiet")
+        y = len(last)
         if question.alarm:
             y = self._lines(canvas, y, question.alarm, "alarm strong")
         y = self._lines(canvas, y, question.sentence, "bright strong" if question.mine else "")
