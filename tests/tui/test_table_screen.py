@@ -286,6 +286,35 @@ async def test_scores_replay_eyes_and_once_more() -> None:
         assert app.screen.client.ending is None  # type: ignore[attr-defined]
 
 
+async def test_a_replay_jumps_by_ten_steps_and_to_the_tenths_of_the_game() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("p", "5")
+        replay = app.screen.client  # type: ignore[attr-defined]
+        assert replay.slot == replay.last // 2
+        await pilot.press("pageup")
+        assert replay.slot == replay.last // 2 - 10
+        await pilot.press("pagedown", "pagedown")
+        assert replay.slot == replay.last // 2 + 10
+
+
+async def test_the_log_is_read_back_with_the_keyboard() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        play_moves(table.practice, 9)
+        await until_asked(pilot)
+        await pilot.pause()
+        log = table.query_one("#log", Lines)
+        end = log.scroll_offset.y
+        await pilot.press("pageup")
+        assert log.scroll_offset.y < end
+        await pilot.press("pagedown")
+        assert log.scroll_offset.y == end
+
+
 async def test_a_key_is_moved_in_the_settings() -> None:
     async with app_at_once(keys={"cover": "z"}).run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)

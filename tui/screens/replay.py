@@ -54,8 +54,9 @@ class RewindScreen(DenScreen):
 
 class ReplayScreen(TableScreen):
     HELP = (
-        "Right and left step through the game, Space lets it run, Home and End go to its ends, a click on a line of "
-        "the log goes there. “eyes” shows what another seat saw, where its secrets are on this machine."
+        "Right and left step through the game, Page Up and Page Down ten steps at once, Space lets it run, Home and "
+        "End go to its ends, 1 to 9 to its tenths, a click on a line of the log goes there. “eyes” shows what another "
+        "seat saw, where its secrets are on this machine."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", "on", tooltip="One step on.", priority=True),
@@ -63,6 +64,8 @@ class ReplayScreen(TableScreen):
         Binding("space", "run", "run/stop", tooltip="Let the game run at its pace, or stop it."),
         Binding("home", "ends(0)", "start", tooltip="To the start.", priority=True),
         Binding("end", "ends(1)", "end", tooltip="To the end.", priority=True),
+        Binding("pagedown", "step(10)", "ten on", show=False, priority=True, tooltip="Ten steps on."),
+        Binding("pageup", "step(-10)", "ten back", show=False, priority=True, tooltip="Ten steps back."),
         Binding("e", "eyes", "eyes", tooltip="Through the eyes of the next seat whose secrets are here."),
     ]
 
@@ -81,7 +84,14 @@ class ReplayScreen(TableScreen):
         self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}")
 
     def action_step(self, by: int) -> None:
-        self._replay.forward() if by > 0 else self._replay.back()
+        if abs(by) == 1:
+            self._replay.forward() if by > 0 else self._replay.back()
+        else:
+            self._replay.seek(self._replay.slot + by)
+
+    def action_choice(self, digit: int) -> None:
+        """Nothing is asked here: a digit goes to so many tenths of the game."""
+        self._replay.seek(self._replay.last * digit // 10)
 
     def action_ends(self, end: int) -> None:
         self._replay.seek(self._replay.last if end else 0)

@@ -1,6 +1,7 @@
 """The table: the same for every game. A board, the crew, the ask, the log and the talk."""
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -11,7 +12,7 @@ from textual.timer import Timer
 
 from engines.core import Choose, Commit, Illegal, Knowledge, Secret, View
 from netcode.client import Client, Presence
-from tui.actions import bindings
+from tui.actions import ACTIONS, bindings
 from tui.asking import line_of, question_of
 from tui.boards import board_of
 from tui.draft import Draft, draft_of
@@ -40,7 +41,10 @@ class TableScreen(DenScreen):
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
         ),
+        replace(ACTIONS["replay"].binding, show=False),  # the line of keys is full
         *(Binding(str(digit % 10), f"choice({digit})", show=False) for digit in range(1, 11)),
+        Binding("pageup", "read(-1)", "older", show=False, tooltip="Read back in the log, or in the chat."),
+        Binding("pagedown", "read(1)", "newer", show=False, tooltip="Read on in the log, or in the chat."),
     ]
 
     def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
@@ -323,6 +327,9 @@ class TableScreen(DenScreen):
 
     def action_journal(self) -> None:
         self.query_one(Journal).turn()
+
+    def action_read(self, on: int) -> None:
+        self.query_one(Journal).read(on)
 
     def on_chat_said(self, event: Chat.Said) -> None:
         self.client.say(event.text)

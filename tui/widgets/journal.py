@@ -77,6 +77,11 @@ class Journal(Vertical):
         """The other tab."""
         self.open("log" if self.has_class("chat") else "chat")
 
+    def read(self, on: int) -> None:
+        """A page back or on, in what is in sight."""
+        lines = self.query_one("#chat" if self.has_class("chat") else "#log", Lines)
+        lines.scroll_page_down(animate=False) if on > 0 else lines.scroll_page_up(animate=False)
+
     def speak(self) -> None:
         """Go and say something."""
         self.open("chat")
