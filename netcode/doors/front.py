@@ -225,10 +225,14 @@ async def _on_lan(code: ShortCode) -> tuple[Code, str | None]:
     problems: list[Exception] = []
     async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
         async for table in tables:
-            try:
-                return invited(await visit(table.relay, code)), None
-            except (RelayTrouble, WrongCode) as problem:  # another table may have the same number
-                problems.append(problem)
+            for relay in table.relays:
+                try:
+                    return invited(await visit(relay, code)), None
+                except RelayTrouble as problem:  # the host may have another address
+                    problems.append(problem)
+                except WrongCode as problem:  # another table may have the same number
+                    problems.append(problem)
+                    break
     raise _most_telling(problems) if problems else NOBODY
 
 

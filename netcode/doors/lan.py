@@ -5,11 +5,11 @@ the network sees that there is a table and whose it is; only the words of the co
 """
 
 import asyncio
-import ipaddress
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Interface
 from typing import TypeAlias
 
 import ifaddr
@@ -24,6 +24,7 @@ SERVICE = "_den._tcp.local."
 LOOK = 1.5  # seconds to hear of everything that is there
 PATIENCE = 5.0  # seconds to look for one table: it is told as soon as it is found
 LONGEST = 40  # characters of anything announced
+MOST_ADDRESSES = 8  # of one table that are tried
 AT_HOME = Limits(rooms=8, kept_bytes=4 << 20, total_bytes=32 << 20)
 
 
@@ -32,7 +33,7 @@ class LanTable:
     """An open table on this network, as it announces itself."""
 
     number: int
-    relay: str  # the address of its host's relay
+    relays: tuple[str, ...]  # where its host's relay may be reached, the likeliest address first
     host: str
     game: str
     free: int
@@ -88,8 +89,8 @@ async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
         while True:
             news.clear()
             for table in neighbourhood.numbered(number):
-                if table.relay not in told:
-                    told.add(table.relay)
+                if table.relays[0] not in told:
+                    told.add(table.relays[0])
                     yield table
             try:
                 await asyncio.wait_for(news.wait(), begun + (LOOK if told else patience) - clock())
@@ -146,21 +147,38 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
 
 def _addresses() -> list[str]:
     """This machine's, as its adapters say."""
-    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    return [address for address in found if isinstance(address, str)]
+    return [str(own.ip) for own in _interfaces()]
+
+
+def _interfaces() -> list[IPv4Interface]:
+    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found if isinstance(ip.ip, str)]
+
+
+def _likeliest(addresses: list[str]) -> list[str]:
+    """Those of networks that this machine is on come first: a host has others too, for its containers and tunnels."""
+    networks = [own.network for own in _interfaces()]
+
+    def unlikely(address: str) -> tuple[bool, bool]:
+        ip = IPv4Address(address)
+        return ip.is_loopback, not any(ip in network for network in networks)
+
+    return sorted(addresses, key=unlikely)
 
 
 def _table(info: AsyncServiceInfo) -> LanTable | None:
     """What an announcement says, if it makes sense; it may come from anybody."""
     said = {key.decode("ascii", "replace"): _text(value) for key, value in info.properties.items()}
     number, free = said.get("number", ""), said.get("free", "0")
-    addresses = [a for a in info.parsed_addresses(IPVersion.V4Only) if not ipaddress.ip_address(a).is_loopback]
-    addresses = addresses or info.parsed_addresses(IPVersion.V4Only)
-    if not number.isdecimal() or not 0 < int(number) < 10_000_000 or not addresses or not info.port:
+    relays = tuple(f"ws://{address}:{info.port}" for address in _likeliest(info.parsed_addresses(IPVersion.V4Only)))
+    if not number.isdecimal() or not 0 < int(number) < 10_000_000 or not relays or not info.port:
         return None
-    relay = f"ws://{addresses[0]}:{info.port}"
     return LanTable(
-        int(number), relay, said.get("host", ""), said.get("game", ""), int(free) if free.isdecimal() else 0
+        int(number),
+        relays[:MOST_ADDRESSES],
+        said.get("host", ""),
+        said.get("game", ""),
+        int(free) if free.isdecimal() else 0,
     )
 
 

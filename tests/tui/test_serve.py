@@ -323,7 +323,7 @@ async def test_who_hangs_up_in_the_middle_of_a_conversation_is_not_kept(key: asy
     async with served(key) as (door, port):
         async with screen(port, term_type="dumb") as guest:
             await guest.until("wish")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while door.sessions.total():  # noqa: ASYNC110  # the door tells nobody
                 await asyncio.sleep(0.01)
 

@@ -4,11 +4,14 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from ipaddress import IPv4Interface
+
+import pytest
 
 from netcode.code import Keys
 from netcode.doors.front import come_in, invitation
 from netcode.doors.knock import JOIN, WATCH
-from netcode.doors.lan import LanTable, Neighbourhood, announced, find, free_number, home_relay
+from netcode.doors.lan import LanTable, Neighbourhood, _likeliest, announced, find, free_number, home_relay
 from netcode.doors.relay_door import Door
 from netcode.doors.short_code import ShortCode
 from tests.patience import PATIENCE
@@ -53,6 +56,19 @@ async def test_of_two_tables_with_the_same_number_a_code_finds_its_own() -> None
     async with AsyncExitStack() as stack:
         for code, keys in [await stack.enter_async_context(opened(number, host)) for host in ("Ann", "Ben")]:
             assert (await come_in(code, None))[0].keys == keys
+
+
+async def test_a_host_with_addresses_that_lead_nowhere_is_reached_at_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    number = a_number()
+    monkeypatch.setattr("netcode.doors.lan._addresses", lambda: ["0.0.0.1", "127.0.0.1"])
+    async with opened(number, "Ann") as (code, keys):
+        assert [relay.split(":")[1] for relay in (await first(number)).relays] == ["//0.0.0.1", "//127.0.0.1"]
+        assert (await come_in(code, None))[0].keys == keys
+
+
+def test_the_likeliest_address_is_on_a_network_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcode.doors.lan._interfaces", lambda: [IPv4Interface("192.168.1.9/24")])
+    assert _likeliest(["127.0.0.1", "172.17.0.1", "192.168.1.7"]) == ["192.168.1.7", "172.17.0.1", "127.0.0.1"]
 
 
 async def test_what_is_announced_can_change_and_goes_away_with_its_host() -> None:
