@@ -29,7 +29,7 @@ create table envelope (
 );
 """
 FORMAT = 1
-ROOM = 4 << 20  # bytes by which the log is made longer
+ROOM = 1 << 20  # bytes by which the log is made longer
 _flush = getattr(os, "fdatasync", os.fsync)  # the content and its length; the time of the change does not matter
 
 
