@@ -1,9 +1,12 @@
 """The table screen: every way to make a choice, and everything that can be done beside it."""
 
+import asyncio
+
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
 from tui.screens.help import HelpScreen
@@ -306,13 +309,16 @@ async def test_the_log_is_read_back_with_the_keyboard() -> None:
         table = await sit_down(pilot, "thieves", 3)
         play_moves(table.practice, 9)
         await until_asked(pilot)
-        await pilot.pause()
         log = table.query_one("#log", Lines)
-        end = log.scroll_offset.y
-        await pilot.press("pageup")
-        assert log.scroll_offset.y < end
-        await pilot.press("pagedown")
-        assert log.scroll_offset.y == end
+        async with asyncio.timeout(PATIENCE):  # a page is turned with the next refresh
+            while not (log.max_scroll_y and log.is_vertical_scroll_end):
+                await pilot.pause()
+            await pilot.press("pageup")
+            while log.is_vertical_scroll_end:
+                await pilot.pause()
+            await pilot.press("pagedown")
+            while not log.is_vertical_scroll_end:
+                await pilot.pause()
 
 
 async def test_a_key_is_moved_in_the_settings() -> None:
