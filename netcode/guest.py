@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from engines.core import Player
 from netcode import contract as contracts
 from netcode.code import Address, Code
 from netcode.contract import Contract, Seat
@@ -97,8 +99,6 @@ class Guest(Party):
         self.watching = self.keys.join is None
         self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
         self._arrived = asyncio.Event()
-        self._seat: Seat | None = None
-        self._dealing: Dealing | None = None
         self._host: bytes | None = None  # the key of whoever keeps the page
         self.net.watch(self._linked, self._unlinked)
         self.net.on(PAGE, self._first_page)
@@ -189,6 +189,7 @@ class Guest(Party):
         self.lobby.rules = rules
         self.lobby.show(page)
         if page.signing:
+            self.file.put(agreed=pack(page.to_wire()))  # what this seat signs, should it be killed before the contract
             self.task(self._announce())
         if self.watching or self.lobby.me is not None:
             self._arrived.set()
@@ -198,21 +199,33 @@ class Guest(Party):
     async def _announce(self) -> None:
         page, me = self.lobby.page, self.lobby.me
         if me is not None:
-            name = page.places[me].name
-            seat = await asyncio.to_thread(contracts.announce, name, self.seed, page.invitation, me)
+            await asyncio.to_thread(self.file.flush)
+            seat = await asyncio.to_thread(self._own_seat, page)
             if self.lobby.page.signing and self.lobby.me == me:  # still so
-                self._seat = seat
                 self.lobby.ask({"do": "announce", "seat": seat.to_wire()})
 
     def _seats(self, link: Link, message: bytes) -> None:
-        page, me = self.lobby.page, self.lobby.me
-        if self.session is None and me is not None and self._seat is not None and page.signing and page.needed:
+        page = self.lobby.page
+        if self.session is None and self.lobby.me is not None and page.signing and page.needed:
             seats = [Seat.from_wire(seat) for seat in items(unpack(message[1:]), len(page.places), "The seats")]
-            self._dealing = contracts.deal(self.seed, page.invitation, me, seats, page.needed)
-            self.lobby.ask({"do": "deal", "dealing": self._dealing.to_wire()})
+            self.lobby.ask({"do": "deal", "dealing": self._own_dealing(page, seats).to_wire()})
+
+    def _own_seat(self, page: Page) -> Seat:
+        """What I announce; the same words whenever I am asked."""
+        me = self._place(page)
+        return contracts.announce(page.places[me].name, self.seed, page.invitation, me)
+
+    def _own_dealing(self, page: Page, seats: Sequence[Seat]) -> Dealing:
+        return contracts.deal(self.seed, page.invitation, self._place(page), seats, page.needed)
+
+    def _place(self, page: Page) -> Player:
+        me = page.seat_of(self.signing)
+        if me is None:
+            raise Refused("This seat was not on the page.")
+        return me
 
     def _contract(self, link: Link, message: bytes) -> None:
-        if self.session is None:
+        if self.session is None and (self.watching or link in self.who):
             contract = Contract.from_wire(unpack(message[1:]))
             if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
                 return  # of the game before, which somebody has not left yet
@@ -249,20 +262,25 @@ class Guest(Party):
                 self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
                 return
             if sits and self.file.get("contract") is None:
-                self._compare(contract)
+                await asyncio.to_thread(self._compare, contract)
             await self.begin(contract)
             self._arrived.set()
+        except Refused as problem:
+            self._fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
         finally:
             self.net.release()
 
     def _compare(self, contract: Contract) -> None:
-        page, me = self.lobby.page, self.lobby.me
+        kept = self.file.get("agreed")
+        page = Page.from_wire(unpack(kept)) if isinstance(kept, bytes) else NOWHERE
         said = (page.game, page.rules, dict(page.settings), page.invitation, page.needed)
         if said != (contract.game, contract.rules, dict(contract.options), contract.invitation, contract.needed):
             raise Refused("The host's contract is not what was on the page.")
-        if me is None or [seat.name for seat in contract.seats] != [place.name for place in page.places]:
+        if [seat.name for seat in contract.seats] != [place.name for place in page.places]:
             raise Refused("The host's contract seats others than were on the page.")
-        if contract.seats[me] != self._seat or (page.needed and contract.dealings[me] != self._dealing):
+        me, seats = self._place(page), contract.seats
+        dealt = not page.needed or contract.dealings[me] == self._own_dealing(page, seats)
+        if seats[me] != self._own_seat(page) or not dealt:
             raise Refused("The host's contract changed what this seat had said.")
 
     def _fail(self, title: str, sentence: str, step: str) -> None:

@@ -8,7 +8,7 @@ from netcode.code import Address
 from netcode.doors.direct import Unreachable
 from netcode.guest import Guest
 from netcode.host import Host, host
-from netcode.party import PAGE
+from netcode.party import CONTRACT, PAGE
 from netcode.rematch import rematch
 from netcode.resume import resume
 from netcode.store import Store
@@ -96,6 +96,24 @@ async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_
     bo.lobby.ready()
     await until(ann, lambda: ann.lobby.can_start)
     for party in (ann, bo):
+        await party.close()
+
+
+async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_back(tmp_path: Path) -> None:
+    """The others have begun, and wait for this seat."""
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    bo.net.on(CONTRACT, lambda link, message: None)  # it never gets so far
+    bo.lobby.ready()
+    await until(ann, lambda: ann.lobby.can_start)
+    ann.lobby.start()
+    await until(ann, lambda: ann.lobby.client is not None)
+    await bo.close()
+    bo = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)  # type: ignore[assignment]  # a guest
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
         await party.close()
 
 
