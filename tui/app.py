@@ -5,8 +5,10 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -45,6 +47,7 @@ class DenApp(App[None]):
         self.config_path = path or config_file()
         self.home = home
         self._first: Any = None
+        self.typed = 0.0  # when a key was last pressed
         self.in_front = True  # whether the terminal has the focus, as far as it says so
         self._ascii = AsciiOnly()
         self.parties: set[Party] = set()  # the tables this app sits at
@@ -58,6 +61,11 @@ class DenApp(App[None]):
         self.push_screen(HomeScreen())
         if self._first is not None:
             self._first(self)
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self.typed = monotonic()
+        await super().on_event(event)
 
     def opening(self, first: Any) -> "DenApp":
         """Open straight at a place: `first` is called with the app once it stands."""

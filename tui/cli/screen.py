@@ -12,7 +12,7 @@ import platformdirs
 
 from tui.cli.trouble import Trouble
 from tui.config import Config, ConfigError, config_file, load
-from tui.smooth import smooth
+from tui.smooth import smooth, tidy
 
 if TYPE_CHECKING:
     from tui.app import DenApp
@@ -67,6 +67,12 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
     from tui.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
-    with smooth():
-        app.opening(first).run()
+
+    def begin(app: "DenApp") -> None:
+        app.run_worker(tidy(lambda: app.typed))
+        if first is not None:
+            first(app)
+
+    with smooth(tidied=True):
+        app.opening(begin).run()
     return app.return_code or 0

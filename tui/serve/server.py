@@ -19,8 +19,9 @@ from textual.app import App
 
 from netcode.relay.limits import Bucket
 from tui.serve.driver import SshDriver, Terminal
-from tui.serve.lean import lean, tidy
+from tui.serve.lean import lean
 from tui.serve.palette import Palette, palette_of
+from tui.smooth import tidy
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
