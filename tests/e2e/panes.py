@@ -98,6 +98,11 @@ class Pane:
             time.sleep(0.1)
         return screen
 
+    def until_left(self) -> None:
+        """Wait until what runs in it has ended."""
+        assert eventually(lambda: not Path(f"/proc/{self.pid}").exists()), self.screen()
+        self.open = False
+
     def kill(self) -> None:
         """As a power cut would."""
         os.kill(self.pid, 9)

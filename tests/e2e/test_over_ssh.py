@@ -126,6 +126,7 @@ def test_a_guest_whose_terminal_draws_nothing_plays_in_lines_and_a_script_needs_
         ann.pane.type("s")
         gus.until("Which?")
         gus.type("C-c")
+        gus.until_left()
         ann.pane.until("Gus away")
 
         script = subprocess.run(
