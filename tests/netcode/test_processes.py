@@ -22,7 +22,7 @@ from tui.cli import main
 
 def demo(home: Path, *words: str) -> dict[str, Any]:
     run = subprocess.run(
-        [sys.executable, "-m", "tui", "demo", *words, "--json", "--home", str(home), "--limit", "150"],
+        [sys.executable, "-m", "tui", "demo", *words, "--json", "--home", str(home), "--limit", "300"],
         capture_output=True,
         text=True,
         check=False,

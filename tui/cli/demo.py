@@ -26,7 +26,7 @@ from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble, Usage
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
-HURRY = 20.0  # seconds within which a table opens and a peer sits down
+HURRY = 60.0  # seconds within which a table opens and a peer sits down
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -112,7 +112,7 @@ class Demo:
         for _ in range(self._seats - 1):
             await self._wait(await self._start("join", opened["code"]), "joined", "begun", "over")
         for peer in list(self._peers):
-            await self._wait(peer, "begun", "over", "stopped", patience=60)
+            await self._wait(peer, "begun", "over", "stopped")
         begun = perf_counter()
         faults = asyncio.create_task(self._fault())
         for _ in range(self._args.spectators):
