@@ -108,6 +108,10 @@ class Terminal:
         self._said += part
         return part
 
+    def was_sent(self, word: str) -> bool:
+        """Whether this word has come since the last `forget`."""
+        return word.encode() in self._said
+
     def forget(self) -> None:
         self._said = b""
 
@@ -154,8 +158,11 @@ def table(game: str, rounds: int) -> dict[str, list[Took]]:
         me.until("ready")
         me.until("▶ you", key=b" ")
         for _ in range(rounds):
-            for what, keys in KEYS.items():
-                took.setdefault(what, []).extend(map(me.press, keys))
+            for what, (key, back) in KEYS.items():
+                me.forget()
+                there = me.press(key)
+                if what != "choose and back" or me.was_sent("Backspace"):  # where nothing can be chosen nothing changes
+                    took.setdefault(what, []).extend([there, me.press(back)])
             me.settle()
             me.forget()
             me.type(b"111\r")
