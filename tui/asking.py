@@ -10,7 +10,17 @@ from tui.outcome import capital, winners_in_words
 from tui.widgets.ask import Question
 
 
-def question_of(client: Client, view: View, board: Board, draft: Draft | None, *, hints: bool, reason: str) -> Question:
+def question_of(
+    client: Client,
+    view: View,
+    board: Board,
+    draft: Draft | None,
+    *,
+    hints: bool,
+    reason: str,
+    sealed: Move | None = None,
+) -> Question:
+    """`sealed`: the secret pick I have made, if it was here that I made it."""
     last = last_words(client, view)
     if client.trouble is not None:
         trouble = client.trouble
@@ -35,8 +45,10 @@ def question_of(client: Client, view: View, board: Board, draft: Draft | None, *
             reason=reason,
             can_go_back=can_go_back(draft),
         )
-    sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
-    sentence = "Your choice is sealed ▒." if sealed else words.ask(view, request)
+    is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
+    sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request)
+    if is_sealed and sealed is not None and not board.covered:
+        sentence = f"Sealed ▒ {capital(words.option(view, request, sealed))}"
     return Question(sentence, waiting=_waiting(client), last=last, reason=reason)
 
 

@@ -167,6 +167,9 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
         await ann.press("escape")
         await ann.press("1", "2", "3", "enter")
         await until(lambda: table.client.sealed(), ann, ben, cleo)
+        await until(lambda: question(table_of(ann)).sentence.startswith("Sealed ▒ Sneaks to "), ann)
+        await ann.press("x")  # somebody is looking
+        assert question(table_of(ann)).sentence == "Your choice is sealed ▒."
         assert question(table).sentence
         assert not any("Ann sends" in line.text for line in table.client.log), "the plan is sealed"
 

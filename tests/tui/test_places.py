@@ -138,6 +138,7 @@ async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
         assert isinstance(app.screen, LibraryScreen)
         shown = text_of(app)
         assert all(title in shown for title in GAMES.values())
+        assert "…" not in shown  # every sentence stands there to its end
         await pilot.press("2")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engines.core import Choose, Commit, Illegal, Knowledge, Secret, View
+from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View
 from netcode.client import Client, Presence
 from tui.actions import ACTIONS, bindings
 from tui.asking import line_of, question_of
@@ -58,6 +58,7 @@ class TableScreen(DenScreen):
         self._dirty = False
         self._covered = False
         self._told = 0  # how many lines of the log have been told
+        self._sealed: tuple[int, Move | None] = (-1, None)  # what I chose last, and in which slot
         self._secret = False  # whether secret picks were awaited when the screen was last drawn
         self._timer: Timer | None = None  # while secret picks turn over
         self._last: int | None = None  # the line of the log that is told last: with the next question it is known
@@ -165,7 +166,9 @@ class TableScreen(DenScreen):
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-        question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason)
+        slot, move = self._sealed
+        sealed = move if slot == client.slot else None
+        question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed)
         self.query_one(Ask).question = question
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
@@ -259,6 +262,7 @@ class TableScreen(DenScreen):
             return
         if self._draft is None or self._draft.chosen is None:
             return
+        self._sealed = self.client.slot, self._draft.chosen
         try:
             self.client.submit(self._draft.chosen)
         except Illegal as refused:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from tui.canvas import Canvas, fit
+from tui.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
 
 
@@ -33,13 +33,16 @@ class Menu(Painted):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, max(height, len(self.items)))
-        column = max((len(item.title) for item in self.items), default=0) + 6
-        for y, item in enumerate(self.items):
+        column = max((len(item.title) for item in self.items), default=0) + 7
+        told = [wrapped(item.off or item.sentence, max(width - column, 1)) for item in self.items]
+        canvas, y = Canvas(width, max(height, sum(map(len, told)))), 0
+        for item, lines in zip(self.items, told, strict=True):
             here = item.key == self.cursor and self.has_focus
             canvas.put(0, y, "▶" if here else " ", "lamp strong")
             canvas.put(2, y, item.letter, "quiet" if item.off else "lamp")
             canvas.put(5, y, item.title, "quiet" if item.off else "bright strong" if here else "")
-            canvas.put(column + 1, y, fit(item.off or item.sentence, width - column - 1).rstrip(), "quiet")
-            canvas.spot(item.key, 0, y, width, 1, item.letter)
+            for row, line in enumerate(lines, y):
+                canvas.put(column, row, line, "quiet")
+            canvas.spot(item.key, 0, y, width, len(lines), item.letter)
+            y += len(lines)
         return canvas
