@@ -262,6 +262,20 @@ async def test_commands_on_the_edge_of_the_code_s_box_leave_its_corners_alone() 
         assert "den join 1234-carnival-terrace" in rows[0]
 
 
+async def test_a_lobby_that_scrolls_is_whole_to_its_right_edge(tmp_path: Path) -> None:
+    lobby = a_lobby(short_code="7-lupin-velvet", trouble=Trouble("A seat is free", "Somebody left. " * 9, "Wait."))
+    lobby.page = replace(lobby.page, seats=6)
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = LobbyScreen(SimpleNamespace(lobby=lobby))  # type: ignore[arg-type]  # as much of a party as it needs
+        pilot.app.push_screen(screen)
+        await pilot.pause()
+        await pilot.pause()
+        view = pilot.app.screen.query_one(LobbyView)
+        assert view.max_scroll_y > 0
+        assert view.canvas.width == view.scrollable_size.width
+        assert "✓ ready" in text_of(pilot.app)
+
+
 async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_not(tmp_path: Path) -> None:
     lobby = a_lobby(signing=b"b" * 32, hosting=False)
     places = (lobby.places[0], replace(lobby.places[1], linked=True))

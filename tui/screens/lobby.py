@@ -27,7 +27,7 @@ class LobbyView(Painted):
     """The code, the seats, the options. What the host can change is picked like anything else."""
 
     HELP = "The host changes an option by picking it. Removing somebody: d on their seat."
-    DEFAULT_CSS = "LobbyView { height: 1fr; padding: 0 1; overflow-y: auto; }"
+    DEFAULT_CSS = "LobbyView { height: 1fr; padding: 0 0 0 1; overflow-y: auto; }"
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(id="lobby")
@@ -61,7 +61,7 @@ class LobbyView(Painted):
         if lobby.join_code:
             watch = lobby.short_watch_code
             self._on_edge(
-                canvas, y + high - 1, "to look on:", f"den watch {watch}" if watch else "den watch, and the same"
+                canvas, y + high - 1, "to look on:", f"den watch {watch}" if watch else "den watch and the same code"
             )
         for row, line in enumerate([*big, *lines], y + 1):
             ink = "lamp strong" if row - y <= len(big) or not big else "quiet"

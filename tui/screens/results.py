@@ -57,8 +57,7 @@ class Scores(Painted):
 
     def paint(self, width: int, height: int) -> Canvas:
         client, ending = self._client, self._client.ending
-        canvas = Canvas(width - 1, 80)  # the bar may come
-        width = canvas.width
+        canvas = Canvas(width, 80)
         standings = ending.standings if ending else ()
         winners = [standing.seat for standing in standings if standing.share > 0]
         canvas.put(

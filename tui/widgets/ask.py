@@ -34,7 +34,7 @@ class Ask(Painted):
 
     HELP = "The question, and the choices you have. Digits pick, Enter confirms, Backspace goes back a step."
     DEFAULT_CSS = """
-    Ask { height: 9; padding: 0 0 0 1; scrollbar-gutter: stable; overflow-y: auto;
+    Ask { height: 9; padding: 0 0 0 1; overflow-y: auto;
         border-top: heavy $frame; border-title-color: $quiet; }
     Ask.mine { border-top: heavy $lamp; border-title-color: $lamp; border-title-style: bold; }
     """

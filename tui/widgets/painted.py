@@ -87,7 +87,8 @@ class Painted(ScrollView, can_focus=True):
     def repaint(self) -> None:
         """Something that is shown has changed: draw it anew, and send what looks different."""
         if self.size:
-            self.put_up(self.paint(self.size.width, self.size.height))
+            bar = self.styles.scrollbar_size_vertical if self.styles.overflow_y == "auto" else 0  # one that may come
+            self.put_up(self.paint(self.size.width - bar, self.size.height))
 
     def put_up(self, canvas: Canvas) -> None:
         """Show this picture instead of the last one."""
