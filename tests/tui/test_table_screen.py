@@ -310,15 +310,13 @@ async def test_the_log_is_read_back_with_the_keyboard() -> None:
         play_moves(table.practice, 9)
         await until_asked(pilot)
         log = table.query_one("#log", Lines)
-        async with asyncio.timeout(PATIENCE):  # a page is turned with the next refresh
+        async with asyncio.timeout(PATIENCE):  # a log whose bar appears is laid out once more, and shows its end again
             while len(log.entries) < len(table.client.log) or not log.is_vertical_scroll_end:
                 await pilot.pause()
-            await pilot.press("pageup")
             while log.is_vertical_scroll_end:
-                await pilot.pause()
-            await pilot.press("pagedown")
+                await pilot.press("pageup")
             while not log.is_vertical_scroll_end:
-                await pilot.pause()
+                await pilot.press("pagedown")
 
 
 async def test_a_key_is_moved_in_the_settings() -> None:
