@@ -109,6 +109,7 @@ async def test_the_bots_vote_with_their_host_that_somebody_is_gone_for_good(tmp_
     await bo.close()
     await until(ann, lambda: client.presence[seat] is Presence.AWAY)
     for party in (cy, ann):
+        await until(party, lambda party=party: seat in party.lobby.client.waiting())
         party.lobby.client.vote_out(seat)
     for party in (cy, ann):
         await until(party, lambda party=party: party.lobby.client.ending is not None)
