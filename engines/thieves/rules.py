@@ -200,9 +200,9 @@ def thieves(s: Table, seat: Player, card: Card) -> Turn:
     """You may move one loot card from any stash to another; it lies open afterwards."""
     s.thieves.append(card)
     s.tell("thieves", seat, card)
-    moves: list[Option] = [
-        ("move", loot, other) for owner, stash in enumerate(s.stashes) for loot in stash for other in s.others(owner)
-    ]
+    moves: list[Option] = []
+    for owner, stash in enumerate(s.stashes):
+        moves += product(("move",), stash, s.others(owner))
     if not moves:
         return
     verb, *what = yield Choose(seat, [("decline",), *moves])
@@ -256,8 +256,9 @@ def raid(s: Table) -> Stretch:
     yield from open_stashes(s)
     totals = [sum(RAID_VALUE[s.face[card]] for card in stash) for stash in s.stashes]
     back = s.police + s.thieves
+    most = max(totals)
     for seat, total in enumerate(totals):
-        if total == max(totals):
+        if total == most:
             s.tell("busted", seat, total, *s.stashes[seat])
             back += s.stashes[seat]
             s.stashes[seat] = []
