@@ -3,11 +3,12 @@
 The top of the deck is the end of the list. A stash is a row of cards; one that lies open is in `face`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain, product
 
-from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn
+from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn, Value
 from engines.core.rules import Script, Setting
 from engines.thieves.cards import (
     BOX,
@@ -46,9 +47,14 @@ class Table(State):
     def helmets(self) -> int:
         return sum(HELMETS_ON.get(self.face[card], 0) for card in self.police)
 
-    def others(self, seat: Player) -> list[Player]:
+    def others(self, seat: Player) -> Sequence[Player]:
         """All other seats, clockwise."""
-        return [*range(seat + 1, self.seats), *range(seat)]
+        return clockwise(self.seats, seat)
+
+
+@cache
+def clockwise(seats: int, after: Player) -> Sequence[Player]:
+    return (*range(after + 1, seats), *range(after))
 
 
 class SeventhGetaway(Exception):
@@ -92,12 +98,12 @@ def turn(s: Table) -> Stretch:
 
 
 def play_one(s: Table) -> Stretch:
-    """Play one card of your hand, or one that a Fortune drew; enough Helmets on the table bring the raid."""
+    """Play one card of your hand, or one that a Fortune drew."""
     try:
-        yield from play(s, s.active, s.pending[-1] if s.pending else s.hands[s.active])
+        effect = yield from play(s, s.active, s.pending[-1] if s.pending else s.hands[s.active])
     except SeventhGetaway:
         return end
-    return raid if s.helmets >= RAID_AT else what_comes_next(s)
+    return effect or what_comes_next(s)
 
 
 def what_comes_next(s: Table) -> Script | None:
@@ -151,20 +157,20 @@ def mix(s: Table, seat: Player) -> Turn:
     s.hands[seat] = list(mixed)
 
 
-def play(s: Table, seat: Player, cards: list[Card]) -> Turn:
+def play(s: Table, seat: Player, cards: list[Card]) -> Stretch:
     """Play one of the cards: loot face down to your own stash or openly to another's, all else onto the table."""
     verb, card, *receiver = yield Choose(seat, ways_to_play(s, seat, cards), PROMISE)
     cards.remove(card)
     if verb == "stash":
         s.stashes[seat].append(card)
         s.tell("stash", seat, card)
-        return
+        return None
     (value,) = yield Show([card], to=ALL)
     if verb == "give":
         s.stashes[receiver[0]].append(card)
         s.tell("give", seat, card, value, receiver[0])
-    else:
-        yield from EFFECTS[value](s, seat, card)
+        return None
+    return (yield from EFFECTS[value](s, seat, card))
 
 
 def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> Sequence[Option]:
@@ -175,14 +181,15 @@ def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> Sequence[Opti
 # -- the cards that are played onto the table --------------------------------------------------------------------------
 
 
-def helmet(s: Table, seat: Player, card: Card) -> Turn:
+def helmet(s: Table, seat: Player, card: Card) -> Stretch:
     """The police come closer."""
     s.police.append(card)
     s.tell("helmet", seat, card, s.face[card], s.helmets)
     yield from ()  # nobody decides anything
+    return raid_check(s)
 
 
-def siren(s: Table, seat: Player, card: Card) -> Turn:
+def siren(s: Table, seat: Player, card: Card) -> Stretch:
     """All others play every Helmet of their hands at once; one raid check for all of them together."""
     s.police.append(card)
     s.tell("siren", seat, card)
@@ -194,6 +201,7 @@ def siren(s: Table, seat: Player, card: Card) -> Turn:
             s.hands[other] = [held for held in hand if held not in opened]
             s.police += called
             s.tell("called", other, sum(HELMETS_ON[opened[held]] for held in called), *called)
+    return raid_check(s)
 
 
 def thieves(s: Table, seat: Player, card: Card) -> Turn:
@@ -237,7 +245,7 @@ def roadblock(s: Table, seat: Player, card: Card) -> Turn:
         yield from reshuffle(s, gone)
 
 
-EFFECTS = {
+EFFECTS: dict[Value, Callable[[Table, Player, Card], Stretch | Turn]] = {
     "helmet": helmet,
     "two helmets": helmet,
     "siren": siren,
@@ -248,6 +256,10 @@ EFFECTS = {
 
 
 # -- raid and shuffle --------------------------------------------------------------------------------------------------
+
+
+def raid_check(s: Table) -> Script | None:
+    return raid if s.helmets >= RAID_AT else None
 
 
 def raid(s: Table) -> Stretch:
