@@ -61,9 +61,18 @@ class Terminal:
         """All that is on the screens: for whoever has to find out what went wrong."""
         return "\n".join(pane.screen() for pane in self._panes if pane.open)
 
+    def has(self, name: str) -> bool:
+        """Whether this pane is still there."""
+        return self._ask("has-session", "-t", name).returncode == 0
+
     def tmux(self, *words: str) -> str:
+        asked = self._ask(*words)
+        asked.check_returncode()
+        return asked.stdout
+
+    def _ask(self, *words: str) -> subprocess.CompletedProcess[str]:
         tmux = ["tmux", "-u", "-f", "/dev/null", "-L", self._socket]  # whatever the locale and the settings here
-        return subprocess.run([*tmux, *words], capture_output=True, encoding="utf-8", check=True).stdout
+        return subprocess.run([*tmux, *words], capture_output=True, encoding="utf-8", check=False)
 
 
 class Pane:
@@ -99,8 +108,8 @@ class Pane:
         return screen
 
     def until_left(self) -> None:
-        """Wait until what runs in it has ended."""
-        assert eventually(lambda: not Path(f"/proc/{self.pid}").exists()), self.screen()
+        """Wait until what ran in it has ended. tmux closes the pane then; the process it may bury much later."""
+        assert eventually(lambda: not self._terminal.has(self._name)), self.screen()
         self.open = False
 
     def kill(self) -> None:
