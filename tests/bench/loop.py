@@ -44,7 +44,7 @@ class Steps:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        run = asyncio.events.Handle._run  # type: ignore[attr-defined]  # every callback and every step of a task
+        run = asyncio.events.Handle._run
         steps = self
 
         def timed(handle: Any) -> None:
@@ -58,11 +58,11 @@ class Steps:
             steps._took(took)
 
         before = signal.signal(signal.SIGALRM, self._look)
-        asyncio.events.Handle._run = timed  # type: ignore[attr-defined]
+        asyncio.events.Handle._run = timed
         try:
             yield
         finally:
-            asyncio.events.Handle._run = run  # type: ignore[attr-defined]
+            asyncio.events.Handle._run = run
             signal.signal(signal.SIGALRM, before)
 
     def _look(self, number: int, frame: Any) -> None:

@@ -60,7 +60,7 @@ async def picks(seats: int) -> dict[str, float]:
         for party in parties:
             play(party)
         for party in parties:
-            await until(party, lambda party=party: party.lobby.client.ending is not None, 120)  # type: ignore[misc,union-attr]  # bound at once
+            await until(party, lambda party=party: party.lobby.client.ending is not None, 120)
         for party in parties:
             await party.close()
     bare = await transport(seats)
@@ -144,7 +144,7 @@ async def hub(spectators: int) -> dict[str, float]:
             assert table.lobby.client is not None
             table.lobby.client.say(f"Hello {number}")
             for watcher in watchers:
-                await until(watcher, lambda w=watcher, n=number: len(w.lobby.client.talk) > n)  # type: ignore[misc,union-attr]  # bound at once
+                await until(watcher, lambda w=watcher, n=number: len(w.lobby.client.talk) > n)
             times.append(1000 * (time.perf_counter() - begun_))
         before, began = time.process_time(), time.perf_counter()
         await asyncio.sleep(10)

@@ -52,7 +52,7 @@ async def measure(port: int, subprotocol: str | None, rooms: int, peers: int, ro
         for _ in range(peers):
             connection = await connect(
                 f"ws://127.0.0.1:{port}/room/{number:032x}",
-                subprotocols=[subprotocol] if subprotocol else None,  # type: ignore[list-item]  # a NewType of str
+                subprotocols=[subprotocol] if subprotocol else None,
                 compression=None,
                 ping_interval=None,
                 proxy=None,

@@ -53,6 +53,6 @@ def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(g
         play(ann, *guests)
         zoe.pane.until("The game is over")
         for player in (ann, *guests):
-            player.pane.until("Checked:", meanwhile=lambda player=player: player.pane.type("Enter"))  # type: ignore[misc]
+            player.pane.until("Checked:", meanwhile=lambda player=player: player.pane.type("Enter"))
             player.pane.type("a")
         start(ann, guests, seats)

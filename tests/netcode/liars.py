@@ -171,7 +171,7 @@ class DeniesADeclaredCard(Liar):
         denial = here.proofs.state(here.place(self.me, f"not {at}"), [hidden], [(value,)], (value,))
         kept = opened[1:]
         cards = [here.book.under(mine[each], self.me) for each in kept]
-        shares = here.proofs.give(here.place(self.me, "declare"), cards)  # type: ignore[arg-type]  # all are under it
+        shares = here.proofs.give(here.place(self.me, "declare"), cards)
         told = [denial if each == at else next(rest) for each in range(len(mine)) if each not in kept]
         return {**body, "what": [kept, shares, told]}
 

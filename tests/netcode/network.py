@@ -337,7 +337,7 @@ class World:
         if self._lives.get(frozenset((sender.name, peer.name))) != life or peer.gossip is None:
             return
         try:
-            self._act(peer, lambda: peer.gossip.heard(sender, message))  # type: ignore[union-attr]  # looked at above
+            self._act(peer, lambda: peer.gossip.heard(sender, message))
         except Refused:
             self._cut(sender, peer)
 
@@ -376,7 +376,7 @@ class World:
         )
         sealed = Seal(READING_KEY).close(forged)
         try:
-            self._act(listener, lambda: listener.gossip.heard("forger", b"e" + sealed))  # type: ignore[union-attr]  # looked at above
+            self._act(listener, lambda: listener.gossip.heard("forger", b"e" + sealed))
         except Refused:
             return
 
@@ -453,7 +453,7 @@ class _sealing:
         import netcode.table.transcript as transcript
 
         self._module, self._true = transcript, transcript.Seal
-        transcript.Seal = lambda key: self._seal  # type: ignore[assignment,misc]  # as long as the table is made
+        transcript.Seal = lambda key: self._seal
 
     def __exit__(self, *problem: object) -> None:
-        self._module.Seal = self._true  # type: ignore[misc]  # as it was
+        self._module.Seal = self._true

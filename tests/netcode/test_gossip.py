@@ -47,7 +47,7 @@ class Net:
         self.peers = [Gossip(shelf, self._sender(me)) for me, shelf in enumerate(self.shelves)]
         self.delivered = 0
 
-    def _sender(self, me: int):  # type: ignore[no-untyped-def]  # a closure
+    def _sender(self, me: int):
         def send(link: Hashable, message: bytes) -> None:
             assert isinstance(link, int)
             self.queues[me, link].append(message)

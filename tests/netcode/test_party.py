@@ -109,10 +109,10 @@ async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_b
     ann.lobby.start()
     await until(ann, lambda: ann.lobby.client is not None)
     await bo.close()
-    bo = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)  # type: ignore[assignment]  # a guest
-    for party in (ann, bo):
+    back = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)
+    for party in (ann, back):
         play(party)
-    for party in (ann, bo):
+    for party in (ann, back):
         await until(party, lambda party=party: party.lobby.client.ending is not None)
         await party.close()
 

@@ -54,7 +54,7 @@ def test_what_a_meeting_told_a_seat_comes_back_from_the_record() -> None:
     played = room(2, 0)
     met: dict[int, Memory] = {table.me or 0: Memory() for table in played.tables}
     for table in played.tables:
-        table.answered = lambda table=table: met[table.me].note(table.slot, table.knowledge)  # type: ignore[misc]
+        table.answered = lambda table=table: met[table.me].note(table.slot, table.knowledge)
     played.run()
     record = Archive.of(contract(2), played.tables[0].missing({}, 2**31), READING_KEY)
     reels: list[Reel] = [play_again(record, TOY, me, seed(me)) for me in range(2)]

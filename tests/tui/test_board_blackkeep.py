@@ -60,7 +60,7 @@ async def test_where_i_come_in_is_picked_by_hex_and_nobody_else_is_told() -> Non
         request = table.client.request
         assert isinstance(request, Commit)
         assert board.is_lit(board.cursor), "the cursor comes to a hex that can be picked"
-        at = board.cursor[1]  # type: ignore[index]
+        at = board.cursor[1]
         assert at in request.allowed(None)
         await pilot.press("enter", "enter")
         await until_asked(pilot)
@@ -113,7 +113,7 @@ async def test_a_card_under_the_cursor_shows_where_it_leads_and_is_put_face_down
         await choose_until(pilot, table, "card face down")
         here = my_place(table.client.view)
         assert here is not None
-        run = list(table.client.view.state.thieves[0].hand).index("run")  # type: ignore[attr-defined]
+        run = list(table.client.view.state.thieves[0].hand).index("run")
         await pilot.press(*["right"] * run)
         assert board.cursor == ("card", "run")
         assert "›" in picture(board)
@@ -121,7 +121,7 @@ async def test_a_card_under_the_cursor_shows_where_it_leads_and_is_put_face_down
         assert question(table).preview == "Run"
         await pilot.press("enter")
         await choose_until(pilot, table, "Choose where you go")
-        lit = [key[1] for key in board.canvas.spots if board.is_lit(key)]  # type: ignore[index]
+        lit = [key[1] for key in board.canvas.spots if board.is_lit(key)]
         assert lit or question(table).preview, "a way that leaves no choice is only confirmed"
         assert all(distance(here, at) <= 1 for at in lit)
 
@@ -206,11 +206,11 @@ async def test_enter_alone_buys_nothing() -> None:
 async def test_the_whole_keep_is_shown_where_there_is_room_and_a_part_of_it_where_there_is_not() -> None:
     async with app_at_once().run_test(size=(132, 43)) as pilot:
         table, board = await at_the_keep(pilot)
-        ground = table.client.view.state.keep.ground  # type: ignore[attr-defined]
-        assert {key[1] for key in board.canvas.spots if key[0] == "hex"} == set(ground)  # type: ignore[index]
+        ground = table.client.view.state.keep.ground
+        assert {key[1] for key in board.canvas.spots if key[0] == "hex"} == set(ground)
         await pilot.press("z")
         assert sum(row.count("■") for row in board.canvas.rows()[:5]) >= 2, "an overview stands in the corner"
-        near = {key[1] for key in board.canvas.spots if key[0] == "hex"}  # type: ignore[index]
+        near = {key[1] for key in board.canvas.spots if key[0] == "hex"}
         assert near < set(ground)
         assert {AREA_OF[at] for at in near}
 
@@ -244,10 +244,10 @@ async def test_a_guard_card_is_bought_with_cards_picked_one_by_one_and_then_aime
         await pilot.press("enter")
         await choose_until(pilot, table, "a hex in sight")
         assert board.is_lit(board.cursor), "the cursor comes to a hex that can be aimed at"
-        wall = next(at for at, sign in table.client.view.state.keep.ground.items() if sign == "#")  # type: ignore[attr-defined]
+        wall = next(at for at, sign in table.client.view.state.keep.ground.items() if sign == "#")
         table.pick(("hex", wall))
         assert "is a wall" in question(table).reason
-        aim = board.cursor[1]  # type: ignore[index]
+        aim = board.cursor[1]
         await pilot.press("enter", "enter")
         await until_asked(pilot)
         assert ("rock thrown", 0, aim) in [line.event for line in table.client.log]
@@ -265,7 +265,7 @@ async def test_a_guard_is_picked_where_it_stands_and_then_the_side_it_is_to_look
         table.pick(("card", "loose shutter"))
         await pilot.press("enter")
         await choose_until(pilot, table, "which way it is to look")
-        guard = next(guard for guard in table.client.view.state.guards if board.is_lit(("hex", guard.at)))  # type: ignore[attr-defined]
+        guard = next(guard for guard in table.client.view.state.guards if board.is_lit(("hex", guard.at)))
         table.pick(("hex", guard.at))
         side = next(to for to in neighbours(guard.at) if board.is_lit(("hex", to)))
         table.pick(("hex", side))

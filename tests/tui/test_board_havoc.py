@@ -134,7 +134,7 @@ async def test_a_step_is_walked_with_arrows_and_enter() -> None:
         choices = await _until(pilot, table, "go")
         board = table.query_one(GameBoard)
         assert board.is_lit(board.cursor), "the cursor waits where something can be done"
-        kind, start = board.cursor  # type: ignore[misc]  # a lit place here is a room
+        kind, start = board.cursor
         there = int(str([choice[1] for choice in choices if choice[0] == "go"][-1]))
         down, right = (to - at for to, at in zip(divmod(there, 6), divmod(start, 6), strict=True))
         await pilot.press(*["down" if down > 0 else "up"] * abs(down), *["right" if right > 0 else "left"] * abs(right))

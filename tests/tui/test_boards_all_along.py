@@ -59,7 +59,7 @@ def test_many_cards_on_the_table_of_thieves_do_not_run_into_the_getaways() -> No
     board, most = board_of(rules), 0
     while (request := dealer.game.request) is not None:
         look(board, dealer.views[0], dealer)
-        most = max(most, len(dealer.game.state.thieves))  # type: ignore[attr-defined]
+        most = max(most, len(dealer.game.state.thieves))
         assert " getaway " in board.paint(*SIZES[0]).rows()[1]
         dealer.step(request)
     assert most > 3

@@ -21,7 +21,7 @@ class Audience:
         self.pictures: list[tuple[str, str]] = []  # verb, picture
         table._pace = pace
         self._tell = self.board.tell
-        self.board.tell = self.tell  # type: ignore[method-assign]  # to look on
+        self.board.tell = self.tell
 
     def tell(self, events: Sequence[Event], coming: Sequence[Event] = ()) -> None:
         self._tell(events, coming)
@@ -148,5 +148,5 @@ async def test_what_was_hidden_from_me_stays_so_while_it_is_told() -> None:
         audience = Audience(table)
         await play_until(pilot, audience, "plays")
         assert view.me == 0
-        role = str(table.client.view.value(table.client.view.state.role[0]))  # type: ignore[attr-defined]
+        role = str(table.client.view.value(table.client.view.state.role[0]))
         assert not any(role.capitalize() in picture for _, picture in audience.pictures)

@@ -68,7 +68,7 @@ async def join_table(pilot: Pilot[None], code: str, letter: str = "i") -> None:
     """As somebody does it: from the first screen, with the keyboard."""
     await pilot.press(letter)
     await until(lambda: at(pilot, JoinScreen), pilot)
-    pilot.app.screen.query_one("#code").value = code  # type: ignore[attr-defined]  # pasted, not typed
+    pilot.app.screen.query_one("#code").value = code
     await pilot.press("enter")
     await until(lambda: at(pilot, LobbyScreen), pilot)
 
@@ -113,17 +113,17 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
 
         await play_together(ann, ben)
         for pilot in (ann, ben):
-            await until(lambda pilot=pilot: question(table_of(pilot)).preview, pilot)  # type: ignore[misc]
+            await until(lambda pilot=pilot: question(table_of(pilot)).preview, pilot)
             await pilot.press("enter")
-            await until(lambda pilot=pilot: at(pilot, ResultsScreen), pilot)  # type: ignore[misc]
-        scores = "\n".join(ann.app.screen.query_one("#scores").canvas.rows())  # type: ignore[attr-defined]
+            await until(lambda pilot=pilot: at(pilot, ResultsScreen), pilot)
+        scores = "\n".join(ann.app.screen.query_one("#scores").canvas.rows())
         assert "Checked: " in scores
 
         await ben.press("a")
         await until(lambda: at(ben, ConnectScreen), ben)
         await ann.press("a")
         await until(lambda: at(ann, LobbyScreen) and at(ben, LobbyScreen), ann, ben)
-        assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]  # type: ignore[attr-defined]
+        assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]
 
 
 async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
         await until(lambda: party.lobby.can_start, ann, ben)
         await ann.press("s")
         await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+        await until(lambda: question(table_of(ann)).mine and question(table_of(ben)).mine, ann, ben)
         for pilot in (ann, ben):
-            await until(lambda pilot=pilot: question(table_of(pilot)).mine, ann, ben)  # type: ignore[misc]
             await pilot.press("1", "2", "3", "enter")
         client = table_of(ann).client
         await until(lambda: any("Bot Ada sends" in line.text for line in client.log), ann, ben)
@@ -183,7 +183,7 @@ async def test_whoever_left_comes_back_to_the_same_place(tmp_path: Path) -> None
             await until(lambda: party.lobby.can_start, ann, ben)
             await ann.press("s")
             await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
-            await until(lambda: question(ben.app.screen).mine, ann, ben)  # type: ignore[arg-type]
+            await until(lambda: question(ben.app.screen).mine, ann, ben)
             await ben.press("1", "2", "3", "enter", "q", "enter")
         async with app_of(tmp_path, "Ben") as ben:
             await ben.press("r")
@@ -201,7 +201,7 @@ async def test_a_code_with_a_slip_and_a_table_that_is_not_there_say_what_to_do(t
         await ben.press("i")
         await until(lambda: at(ben, JoinScreen), ben)
         screen = ben.app.screen
-        screen.query_one("#code").value = "join-AAAAA-BBBBB"  # type: ignore[attr-defined]
+        screen.query_one("#code").value = "join-AAAAA-BBBBB"
         await ben.press("enter")
         assert str(screen.query_one("#slip").render())
         assert at(ben, JoinScreen)

@@ -36,7 +36,7 @@ from tui.widgets.frame import Headline, KeyLine
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
-    return DenApp(Config(pace=0, **settings), path=folder / "config.toml", home=folder)  # type: ignore[arg-type]
+    return DenApp(Config(pace=0, **settings), path=folder / "config.toml", home=folder)
 
 
 def text_of(app: App[None]) -> str:
@@ -159,13 +159,13 @@ async def test_the_key_line_names_keys_that_work_and_a_click_does_the_same(tmp_p
         assert "x cover" in line.canvas.rows()[0]
         spot = line.canvas.spots["cover"]
         await pilot.click(KeyLine, offset=(spot.x + 2, 0))
-        assert table.query_one("#board").covered  # type: ignore[attr-defined]
+        assert table.query_one("#board").covered
 
 
 async def test_my_turn_is_in_the_title_and_rings_only_while_the_terminal_is_elsewhere() -> None:
     app, sent = app_at_once(), []
     async with app.run_test(size=(80, 24)) as pilot:
-        app.write = sent.append  # type: ignore[method-assign]
+        app.write = sent.append
         app.call("Your turn: Thieves!")
         assert sent == ["\x1b]2;Your turn: Thieves!\x07"]
         app.post_message(AppBlur())
@@ -187,7 +187,7 @@ async def test_quitting_asks_first_while_i_sit_with_others() -> None:
             async def close(self) -> None:
                 """Nothing to close."""
 
-        app.parties.add(Party())  # type: ignore[arg-type]
+        app.parties.add(Party())
         await pilot.press("ctrl+q")
         assert isinstance(app.screen, ConfirmScreen)
         await pilot.press("escape")
@@ -218,7 +218,7 @@ class LobbyApp(DenApp):
         super().__init__(Config())
         self.lobby = lobby
 
-    def compose(self):  # type: ignore[no-untyped-def]
+    def compose(self):
         yield LobbyView(self.lobby)
 
     def on_mount(self) -> None:
@@ -266,7 +266,7 @@ async def test_a_lobby_that_scrolls_is_whole_to_its_right_edge(tmp_path: Path) -
     lobby = a_lobby(short_code="7-lupin-velvet", trouble=Trouble("A seat is free", "Somebody left. " * 9, "Wait."))
     lobby.page = replace(lobby.page, seats=6)
     async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
-        screen = LobbyScreen(SimpleNamespace(lobby=lobby))  # type: ignore[arg-type]  # as much of a party as it needs
+        screen = LobbyScreen(SimpleNamespace(lobby=lobby))
         pilot.app.push_screen(screen)
         await pilot.pause()
         await pilot.pause()
@@ -281,7 +281,7 @@ async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_n
     places = (lobby.places[0], replace(lobby.places[1], linked=True))
     lobby.page = replace(lobby.page, seats=2, places=places)
     async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
-        screen = LobbyScreen(SimpleNamespace(lobby=lobby))  # type: ignore[arg-type]  # as much of a party as it needs
+        screen = LobbyScreen(SimpleNamespace(lobby=lobby))
         pilot.app.push_screen(screen)
         await pilot.pause()
         head, keys = pilot.app.screen.query_one(Headline), pilot.app.screen.query_one(KeyLine)
@@ -312,7 +312,7 @@ async def test_trouble_at_the_table_stands_in_the_ask_with_its_next_step() -> No
                 return getattr(table.client, name)
 
         board = table.query_one("#board")
-        asked = question_of(Troubled(), table.view, board, None, hints=False, reason="")  # type: ignore[arg-type]
+        asked = question_of(Troubled(), table.view, board, None, hints=False, reason="")
         assert asked.alarm == "Ben broke the protocol"
         assert "Export the record." in asked.sentence
 

@@ -335,7 +335,7 @@ async def test_there_is_no_shell_no_forwarding_and_no_file_access(key: asyncssh.
         with pytest.raises(asyncssh.Error):
             await connection.open_connection("127.0.0.1", port)
         with pytest.raises(asyncssh.ChannelListenError):
-            await connection.start_server(lambda host, port: False, "127.0.0.1", 0)  # type: ignore[arg-type,return-value]
+            await connection.start_server(lambda host, port: False, "127.0.0.1", 0)
         result = await connection.run("cat /etc/passwd", stdin=asyncssh.DEVNULL, check=False)
         assert "root" not in str(result.stdout)
 

@@ -54,7 +54,7 @@ async def test_arrows_and_enter_pick_on_the_board() -> None:
 async def test_a_click_picks_what_is_under_it() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3)
-        room = table.query_one("#board").canvas.spots[("room", "B")]  # type: ignore[attr-defined]
+        room = table.query_one("#board").canvas.spots[("room", "B")]
         await pilot.click("#board", offset=(room.x + 3, room.y + 2))
         assert question(table).so_far == "sneaks to B …"
         back = table.query_one(Ask).canvas.spots[BACK]
@@ -85,7 +85,7 @@ async def test_loot_is_no_card_for_the_table_and_the_board_knows_the_reason() ->
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         view, board = table.client.view, table.query_one(GameBoard)
-        loot = next(card for card in view.state.hands[0] if str(view.value(card)).startswith("loot"))  # type: ignore[attr-defined]
+        loot = next(card for card in view.state.hands[0] if str(view.value(card)).startswith("loot"))
         table.pick(("card", loot))
         table.pick(("table",))
         assert "loot" in question(table).reason
@@ -96,7 +96,7 @@ async def test_my_cards_are_covered_and_shown_with_one_key_and_the_log_covers_th
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         board, log = table.query_one(GameBoard), table.query_one("#log", Lines)
-        hand = [table.client.view.value(card) for card in table.client.view.state.hands[0]]  # type: ignore[attr-defined]
+        hand = [table.client.view.value(card) for card in table.client.view.state.hands[0]]
         shown = "\n".join(board.canvas.rows())
         await pilot.press("x")
         covered = "\n".join(board.canvas.rows())
@@ -265,7 +265,7 @@ async def test_the_button_under_the_cursor_plays_again() -> None:
         await pilot.press("enter", "3", "up", "enter")
         await until_asked(pilot)
         assert app.screen is not table
-        assert app.screen.client.ending is None  # type: ignore[attr-defined]
+        assert app.screen.client.ending is None
 
 
 async def test_scores_replay_eyes_and_once_more() -> None:
@@ -278,15 +278,15 @@ async def test_scores_replay_eyes_and_once_more() -> None:
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("p", "right", "right")
         replay = app.screen
-        assert replay.client.slot > 0  # type: ignore[attr-defined]
+        assert replay.client.slot > 0
         await pilot.press("end")
-        assert replay.client.ending is not None  # type: ignore[attr-defined]
+        assert replay.client.ending is not None
         await pilot.press("e")
-        assert replay.client.me == 1, "a bot's eyes: the game is over and was on this machine"  # type: ignore[attr-defined]
+        assert replay.client.me == 1, "a bot's eyes: the game is over and was on this machine"
         await pilot.press("home", "q", "v", "escape", "a")
         await until_asked(pilot)
         assert app.screen is not table
-        assert app.screen.client.ending is None  # type: ignore[attr-defined]
+        assert app.screen.client.ending is None
 
 
 async def test_a_replay_jumps_by_ten_steps_and_to_the_tenths_of_the_game() -> None:
@@ -296,7 +296,7 @@ async def test_a_replay_jumps_by_ten_steps_and_to_the_tenths_of_the_game() -> No
         play_moves(table.practice, 999)
         await until_asked(pilot)
         await pilot.press("p", "5")
-        replay = app.screen.client  # type: ignore[attr-defined]
+        replay = app.screen.client
         assert replay.slot == replay.last // 2
         await pilot.press("pageup")
         assert replay.slot == replay.last // 2 - 10

@@ -107,7 +107,7 @@ class Scene:
                 given: list[Any] = []
                 if isinstance(request, Commit):
                     steps = sorted(request.allowed(None if request.after is None else self.truth[request.after]))
-                    given = [self.keep.name(rng.choice(steps))]  # type: ignore[arg-type]
+                    given = [self.keep.name(rng.choice(steps))]
                 elif isinstance(request, Choose):
                     honest = [o for o in request.options if keeps(request.promise, o, self.truth.__getitem__)]
                     given = [next((o for o in preferred if o in honest), honest[0])]

@@ -13,7 +13,7 @@ def proves(scene: Scene, request: object, option: tuple[object, ...]) -> set[str
     (fact,) = request.promise.get(option) or request.promise[option[0]]
     assert isinstance(fact, Among)
     assert fact.card in scene.truth
-    return {scene.keep.name(at) for at in fact.values}  # type: ignore[arg-type]  # the values are hexes
+    return {scene.keep.name(at) for at in fact.values}
 
 
 def honest(scene: Scene, request: object) -> list[object]:
@@ -35,7 +35,7 @@ def test_who_picks_a_pocket_proves_to_be_next_to_the_guard_and_out_of_its_sight(
     scene = behind_a_guard()
     scene.run(thief_cards.pickpocket(scene.table, 0), ("pick", 0), 3)
     asked = scene.asked[0]
-    assert asked.options == [("pick", 0), ("pass",)]  # type: ignore[union-attr]
+    assert asked.options == [("pick", 0), ("pass",)]
     assert proves(scene, asked, ("pick", 0)) == {"T1a:E8", "T1a:F7"}
     assert scene.marker(0) == ("T1a:E8", True)
     assert scene.names(scene.table.thieves[0].may) == {"T1a:E8"}
@@ -138,7 +138,7 @@ def test_where_no_guard_stands_nobody_turns_and_the_tile_is_not_told():
     scene = with_a_lantern("T4a:E4", ["T1a:C5", "T2a:E6"])
     scene.guard("stationary", "T1a:D2", 1)
     scene.run(treasures.shine(scene.table))
-    assert [request.options for request in scene.asked] == [[("tile", "SW"), ("no guards here",)]]  # type: ignore[union-attr]
+    assert [request.options for request in scene.asked] == [[("tile", "SW"), ("no guards here",)]]
     assert scene.names(scene.table.thieves[0].may) == {"T4a:E4", "T2a:E6"}
     assert scene.table.guards[0].facing == 1
 

@@ -35,7 +35,7 @@ def set_up(seats: int, seed: bytes, **answers: object) -> Stage:
     """A stage on which the real setup has run."""
     stage = Stage(seats)
     stage.s = new(seats, {"agent": "twice"})
-    stage.run(setup(stage.s), rolls=[[byte + 1 for byte in seed]], **answers)  # type: ignore[arg-type]
+    stage.run(setup(stage.s), rolls=[[byte + 1 for byte in seed]], **answers)
     return stage
 
 

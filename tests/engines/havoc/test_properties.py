@@ -20,7 +20,7 @@ from tests.engines.pieces import havoc, havoc_cards
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_all_cards_counters_and_guards_are_where_they_belong(seats: int, level: str) -> None:
     dealer = dealt(seats, 11, level)
-    s: Table = dealer.game.state  # type: ignore[assignment]
+    s: Table = dealer.game.state
     while (request := dealer.game.request) is not None:
         if s.turn and isinstance(request, Choose | Secret):
             havoc(s)
@@ -64,7 +64,7 @@ def test_two_dice_of_four_are_opened_and_nobody_else_ever_sees_the_others(seats:
 def test_at_the_end_only_roles_and_the_cash_of_those_who_may_win_are_opened(seats: int) -> None:
     dealer = dealt(seats, 13, "greedy")
     dealer.run()
-    s: Table = dealer.game.state  # type: ignore[assignment]
+    s: Table = dealer.game.state
     assert hidden(s, s.role) == []
     assert not any(role in s.face for role in s.spare_roles)
     assert not any(token in s.face for token in s.token_deck)
@@ -83,7 +83,7 @@ def test_every_room_can_be_reached_and_every_border_door_is_an_x() -> None:
 def test_a_guard_always_has_a_way_in_a_grown_maze() -> None:
     dealer = dealt(4, 14)
     while (request := dealer.game.request) is not None:
-        s: Table = dealer.game.state  # type: ignore[assignment]
+        s: Table = dealer.game.state
         if s.turn and isinstance(request, Secret):
             assert all(candidates(s, room) for room in range(36))
             assert all(0 <= passable(s, room) < 16 for room in range(36))
@@ -97,7 +97,7 @@ def test_a_greedy_thief_does_better_than_random_ones() -> None:
         bots = [RULES.bots["greedy"] if other == seat else RandomBot() for other in range(seats)]
         dealer = Dealer(Game(RULES, seats), bots, Random(seed))
         dealer.run()
-        s: Table = dealer.game.state  # type: ignore[assignment]
+        s: Table = dealer.game.state
         for other in range(seats):
             better["greedy" if other == seat else "random"] += len(s.cash[other]) * (s.status[other] == "escaped")
     assert better["greedy"] > better["random"]

@@ -42,7 +42,7 @@ async def relay(limits: Limits | None = None, port: int = 0) -> AsyncIterator[tu
 async def peer(port: int, path: str) -> AsyncIterator[Peer]:
     async with connect(
         f"ws://127.0.0.1:{port}{path}",
-        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+        subprotocols=[SUBPROTOCOL],
         compression=None,
         proxy=None,
         close_timeout=0.2,

@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 
 async def test_an_entry_reaches_everybody_else_and_those_who_come_later() -> None:
     async with relay() as (_, port), peer(port, f"/room/{ROOM}") as ann, peer(port, f"/room/{ROOM}") as ben:
-        assert await ann.next() == frames.came(ben.hello["you"])  # type: ignore[arg-type]
+        assert await ann.next() == frames.came(ben.hello["you"])
         await ann.send(frames.POST + b"sealed")
         assert await ben.next() == frames.kept(1, b"sealed")
         async with peer(port, f"/room/{ROOM}") as cleo:
@@ -54,7 +54,7 @@ async def test_a_frame_for_one_reaches_that_one_alone() -> None:
         await ann.next(), await ann.next(), await ben.next()
         await ann.send(to(ben.hello["you"], b"for Ben"))
         await ann.send(frames.POST + b"for all")
-        assert await ben.next() == frames.told(ann.hello["you"], b"for Ben")  # type: ignore[arg-type]
+        assert await ben.next() == frames.told(ann.hello["you"], b"for Ben")
         assert await cleo.next() == frames.kept(1, b"for all")
 
 
@@ -83,10 +83,10 @@ async def test_visitors_at_a_door_talk_to_its_host_and_do_not_see_each_other() -
         assert door == 1
         async with peer(port, f"/door/{door}") as ann, peer(port, f"/door/{door}") as ben:
             assert ann.hello["here"] == ben.hello["here"] == [frames.HOST]
-            assert await host.next() == frames.came(ann.hello["you"])  # type: ignore[arg-type]
-            assert await host.next() == frames.came(ben.hello["you"])  # type: ignore[arg-type]
+            assert await host.next() == frames.came(ann.hello["you"])
+            assert await host.next() == frames.came(ben.hello["you"])
             await ann.send(to(frames.HOST, b"knock"))
-            assert await host.next() == frames.told(ann.hello["you"], b"knock")  # type: ignore[arg-type]
+            assert await host.next() == frames.told(ann.hello["you"], b"knock")
             await host.send(to(ann.hello["you"], b"come in"))
             assert await ann.next() == frames.told(frames.HOST, b"come in")
             await ann.send(to(ben.hello["you"], b"psst"))
@@ -174,13 +174,13 @@ async def test_other_paths_are_not_found(path: str) -> None:
 async def test_a_web_page_cannot_connect() -> None:
     async with relay() as (_, port):
         with pytest.raises(InvalidStatus) as refused:
-            async with connect(f"ws://127.0.0.1:{port}/room/{ROOM}", origin="https://example.org", proxy=None):  # type: ignore[arg-type]  # a NewType of str
+            async with connect(f"ws://127.0.0.1:{port}/room/{ROOM}", origin="https://example.org", proxy=None):
                 pass
         assert refused.value.response.status_code == 403
 
 
 async def test_a_reader_that_stops_is_cut_and_the_others_go_on() -> None:
-    limits = Limits(behind_bytes=64 << 10, frames_per_second=1e9, bytes_per_second=1e12)  # type: ignore[arg-type]
+    limits = Limits(behind_bytes=64 << 10, frames_per_second=1e9, bytes_per_second=1e12)
     async with relay(limits) as (one, port), peer(port, f"/room/{ROOM}") as ann, peer(port, f"/room/{ROOM}") as ben:
         async with peer(port, f"/room/{ROOM}") as stalled:
             stalled.connection.transport.pause_reading()

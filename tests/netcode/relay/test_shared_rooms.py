@@ -54,12 +54,12 @@ async def test_peers_at_different_relays_share_a_room(redis_server: str) -> None
     async with shared(redis_server) as one, shared(redis_server) as two, peer(one, f"/room/{ROOM}") as ann:
         async with peer(two, f"/room/{ROOM}") as ben:
             assert ben.hello["here"] == [ann.hello["you"]]
-            assert await ann.next() == frames.came(ben.hello["you"])  # type: ignore[arg-type]
+            assert await ann.next() == frames.came(ben.hello["you"])
             await ann.send(frames.POST + b"sealed")
             assert await ben.next() == frames.kept(1, b"sealed")
             await ben.send(to(ann.hello["you"], b"for Ann"))
-            assert await ann.next() == frames.told(ben.hello["you"], b"for Ann")  # type: ignore[arg-type]
-        assert await ann.next() == frames.left(ben.hello["you"])  # type: ignore[arg-type]
+            assert await ann.next() == frames.told(ben.hello["you"], b"for Ann")
+        assert await ann.next() == frames.left(ben.hello["you"])
 
 
 async def test_entries_outlive_the_relay_that_took_them(redis_server: str) -> None:
@@ -68,7 +68,7 @@ async def test_entries_outlive_the_relay_that_took_them(redis_server: str) -> No
         await ann.send(frames.POST + b"first")
         await ann.send(frames.POST + b"second")
         await ann.send(to(ann.hello["you"], b"done"))
-        assert await ann.next() == frames.told(ann.hello["you"], b"done")  # type: ignore[arg-type]
+        assert await ann.next() == frames.told(ann.hello["you"], b"done")
         epoch = ann.hello["epoch"]
     async with shared(redis_server) as two, peer(two, f"/room/{ROOM}?epoch={epoch}&after=1") as ann:
         assert ann.hello["epoch"] == epoch
@@ -83,9 +83,9 @@ async def test_a_visitor_knocks_at_another_relay_than_the_host_s(redis_server: s
         peer(two, f"/door/{host.hello['door']}") as visitor,
     ):
         assert visitor.hello["here"] == [frames.HOST]
-        assert await host.next() == frames.came(visitor.hello["you"])  # type: ignore[arg-type]
+        assert await host.next() == frames.came(visitor.hello["you"])
         await visitor.send(to(frames.HOST, b"knock"))
-        assert await host.next() == frames.told(visitor.hello["you"], b"knock")  # type: ignore[arg-type]
+        assert await host.next() == frames.told(visitor.hello["you"], b"knock")
 
 
 async def test_a_door_is_taken_over_at_another_relay(redis_server: str) -> None:

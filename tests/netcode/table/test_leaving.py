@@ -120,7 +120,7 @@ def leave_in_turn(played: Room, *leavers: int) -> None:
     """Each some requests after the one before; the others play on to the end."""
     for leaver in leavers:
         later = played.tables[-1].slot + 6
-        played.run(until=lambda later=later: played.tables[-1].slot >= later)  # type: ignore[misc]  # bound at once
+        played.run(until=lambda later=later: played.tables[-1].slot >= later)
         leave(played, leaver)
         vote(played, leaver)
     played.run()

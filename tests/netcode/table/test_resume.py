@@ -29,10 +29,10 @@ def test_peers_killed_again_and_again_finish_the_game_as_if_nothing_had_been(gam
     played = Room([cheap_table(agreed, TOY, me, records[me]) for me in everybody], game)
     for _ in range(30):
         steps = iter(range(rng.randrange(1, 30)))
-        played.run(until=lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]  # bound at once
+        played.run(until=lambda steps=steps: next(steps, None) is None)
         at = rng.randrange(4)
         killed = cheap_table(agreed, TOY, everybody[at], MemoryRecord(records[everybody[at]].all()))
-        records[everybody[at]] = killed.transcript._record  # type: ignore[assignment]  # its own copy
+        records[everybody[at]] = killed.transcript._record
         played.tables[at] = killed
         work_off(killed)
         for other in played.tables:

@@ -95,7 +95,7 @@ async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path)
     await begun(ann, [bo])
     play(bo)
     async with talking(ann) as at_ann:
-        ann.lobby.client.stand_still("No space left on device")  # type: ignore[union-attr]
+        ann.lobby.client.stand_still("No space left on device")
         await hears(
             at_ann,
             "This table stands still here. No space left on device. Nothing is lost. Set that right, then: den resume",
