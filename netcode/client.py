@@ -7,13 +7,11 @@ after every change, always from the event loop's thread, and never again after `
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from engines.core import Move, Player, Request, Rules, View
 from engines.core.rules import Event, Setting, Standing
-
-if TYPE_CHECKING:
-    from netcode.replay import Reel
+from netcode.reel import Reel
 
 
 class Presence(StrEnum):
@@ -111,7 +109,7 @@ class Client(Protocol):
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         """Who has voted out whom: once all the others have, the seat is an empty chair and plays at random."""
 
-    def reel(self) -> "Reel":
+    def reel(self) -> Reel:
         """The game so far, to look at again."""
 
     def can_undo(self) -> bool: ...

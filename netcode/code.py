@@ -9,19 +9,15 @@ of 32 elements, so one wrong character or two neighbours swapped never pass, and
 neither do two groups swapped: a slip is named with its group.
 """
 
-import hashlib
 import ipaddress
 import re
-import secrets
 import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
 
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from netcode.address import Address
+from netcode.keys import SECRET, Keys
 
 VERSION = 1
-SECRET = 10  # bytes: nobody guesses 80 bits
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 TYPED = str.maketrans("OIL", "011")
 NAME = "abcdefghijklmnopqrstuvwxyz0123456789-."  # of host names, six bits each
@@ -33,57 +29,6 @@ WEIGHTS = (2, 4, 8, 16)  # of the characters of a group, all different; 3 is the
 
 class BadCode(ValueError):
     """What was typed is not a code: a sentence says where the slip is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    host: str
-    port: int
-
-    def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-
-    @classmethod
-    def parse(cls, text: str, port: int = 0) -> "Address":
-        """Read "host", "host:port", ":port" or "[v6]:port"."""
-        found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]*))(?::(\d{1,5}))?", text.strip())
-        if not found or (found[3] and int(found[3]) > 65535):
-            raise ValueError(f"“{text}” is not an address. Write it like 192.168.1.7:8021 or den.example.org:8021.")
-        return cls(found[1] or found[2] or "0.0.0.0", int(found[3] or port))
-
-
-@dataclass(frozen=True)
-class Keys:
-    """What a code's secret opens. A watch code's secret is derived from the join code's, so the way back is shut."""
-
-    watch: bytes  # whoever has it may read
-    join: bytes | None = None  # whoever has it may sit down
-
-    @classmethod
-    def fresh(cls) -> "Keys":
-        return cls.of_join(secrets.token_bytes(SECRET))
-
-    @classmethod
-    def of_join(cls, join: bytes) -> "Keys":
-        return cls(_derive(join, "watch", SECRET), join)
-
-    @cached_property
-    def reading(self) -> bytes:
-        """Seals everything that leaves a peer."""
-        return _derive(self.watch, "reading", 32)
-
-    @cached_property
-    def sitting(self) -> bytes | None:
-        """Proves to the host that somebody holds the join code, not only the watch code."""
-        return None if self.join is None else _derive(self.join, "sitting", 32)
-
-    @property
-    def room(self) -> str:
-        """A name for the table's door that tells nothing of its keys."""
-        return hashlib.sha256(b"den/room" + self.reading).hexdigest()[:32]
-
-    def __repr__(self) -> str:
-        return "Keys(…)"
 
 
 @dataclass(frozen=True)
@@ -123,10 +68,6 @@ class Code:
         if not addresses or len(addresses) > MOST_ADDRESSES or bits.rest():
             raise BadCode("This code is not whole. Ask for it again and copy all of it.")
         return cls(Keys(secret) if watch_only else Keys.of_join(secret), tuple(addresses))
-
-
-def _derive(secret: bytes, label: str, length: int) -> bytes:
-    return HKDF(SHA256(), length, salt=None, info=f"den/code/{label}".encode()).derive(secret)
 
 
 # -- characters ---------------------------------------------------------------------------------------------------

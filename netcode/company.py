@@ -14,13 +14,15 @@ from contextlib import suppress
 from random import Random
 
 from engines.core import Illegal
+from netcode.address import Address
 from netcode.client import Client
-from netcode.code import Address, Code
+from netcode.code import Code
 from netcode.guest import Guest, join, reenter
 from netcode.link import Link
+from netcode.lobby import be_ready
 from netcode.names import bot_name
 from netcode.party import CannotSit, Party
-from netcode.robot import be_ready, best_bot, move
+from netcode.robot import best_bot, move
 from netcode.store import ENDING, Store, StoreError
 
 

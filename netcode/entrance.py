@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from netcode.code import Address, Code
+from netcode.address import Address
 from netcode.code import BadCode as BadLongCode
+from netcode.code import Code
 from netcode.doors.front import come_in
 from netcode.doors.knock import NoSeat, WrongCode
 from netcode.doors.relay_client import RelayTrouble

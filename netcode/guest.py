@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from engines.core import Player
 from netcode import contract as contracts
-from netcode.code import Address, Code
+from netcode.address import Address
+from netcode.code import Code
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import Unreachable, own_address

@@ -15,13 +15,14 @@ from typing import Any, Final
 from engines.core import Rules
 from engines.core.rules import Setting
 from netcode import contract as contracts
+from netcode.address import Address
 from netcode.client import Talk
-from netcode.code import Address, Keys
 from netcode.company import Company
 from netcode.contract import Contract, Seat
 from netcode.crypto.feldman import Dealing
 from netcode.doors.direct import PORT, own_address
 from netcode.doors.front import Deed
+from netcode.keys import Keys
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place, called
 from netcode.party import (

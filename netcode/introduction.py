@@ -10,9 +10,9 @@ from __future__ import annotations
 import hmac
 from typing import Any
 
-from netcode.code import Keys
 from netcode.crypto.seeds import Seed
 from netcode.envelope import Ed25519Eye, Ed25519Pen
+from netcode.keys import Keys
 from netcode.link import Link
 from netcode.wire import Refused, blob, fields
 

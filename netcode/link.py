@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import Protocol
 
 from netcode.noise import Cipher, Handshake, NotSealed
-from netcode.relay.limits import Bucket
+from netcode.rate import Bucket
 
 PROLOGUE = b"den/1"
 FRAME = 60 * 1024  # bytes of a message in one frame: with seal and headers below the 64 KiB of a pipe

@@ -214,3 +214,10 @@ class Lobby:
     def changed(self) -> None:
         for changed in list(self._subscribers):
             changed()
+
+
+def be_ready(lobby: Lobby) -> None:
+    """What a seat does that plays itself, whenever the lobby changes."""
+    me = lobby.me
+    if me is not None and not lobby.places[me].ready and not lobby.page.signing:
+        lobby.ready()

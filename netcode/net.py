@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from netcode.code import Address, Keys
+from netcode.address import Address
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
 from netcode.doors.letters import Letters
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.keys import Keys
 from netcode.link import Link, Pipe, PipeClosed, Stranger
 from netcode.wire import Refused
 

@@ -14,8 +14,9 @@ from functools import partial
 from typing import Any, Final
 
 from engines.core import Rules
+from netcode.address import Address
 from netcode.client import Talk
-from netcode.code import Address, Code
+from netcode.code import Code
 from netcode.contract import Contract
 from netcode.crypto.seeds import Seed
 from netcode.doors.direct import Listener, Unreachable, own_address
@@ -24,8 +25,8 @@ from netcode.introduction import introduce, introduced
 from netcode.link import Link
 from netcode.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.net import Net
-from netcode.session import FileRecord, Session, caught_up
-from netcode.store import TableFile
+from netcode.session import Session, caught_up
+from netcode.store import FileRecord, TableFile
 from netcode.table import Table
 from netcode.wire import Refused, fields, pack, text, unpack
 

@@ -21,7 +21,7 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
-from netcode.replay import Memory, Reel
+from netcode.reel import Memory, Reel
 
 
 class PracticeClient:

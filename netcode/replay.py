@@ -1,48 +1,11 @@
-"""A game to look at again: its answers, and what each seat whose secrets are here had seen when.
-
-The same answers make the same game, so nothing else has to be kept. Going back is playing again up to there.
-"""
+"""A place from which a reel is seen. Going back is playing again up to there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 
-from engines.core import Answer, Game, Illegal, Knowledge, Move, Player, Private, Request, Rules, View
+from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
-
-
-class Memory(dict[int, Private]):
-    """What one seat alone knew, by the number of answers the game had: kept where it changed."""
-
-    def note(self, slot: int, knowledge: Knowledge) -> None:
-        private = knowledge.private()
-        if not self or private != next(reversed(self.values())):
-            self[slot] = private
-
-
-@dataclass(frozen=True)
-class Reel:
-    rules: Rules
-    settings: Mapping[str, Setting]
-    names: Sequence[str]
-    answers: Sequence[Answer]
-    seen: Mapping[Player, Memory] = field(default_factory=dict)  # by seats whose secrets are here
-    checked: Mapping[str, int] | None = None  # what was verified, at a table with others
-
-    def standings(self) -> list[tuple[float, ...]]:
-        """How it looked by what everybody could see, after each answer that changed it; at the end, the scores."""
-        game = Game(self.rules, len(self.names), self.settings)
-        standing = tuple(self.rules.standing(game.state))
-        found = [standing]
-        for answer in self.answers:
-            game.answer(answer)
-            if game.request is None:
-                standing = tuple(line.total for line in self.rules.scores(game.state))
-            elif not game.state.over:
-                standing = tuple(self.rules.standing(game.state))
-            if standing != found[-1]:
-                found.append(standing)
-        return found
+from netcode.reel import Reel
 
 
 class ReplayClient:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from netcode.code import Address
+from netcode.address import Address
 from netcode.guest import Guest, reenter
 from netcode.host import Host, reopen
 from netcode.party import RulesOf

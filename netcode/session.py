@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar, cast
 
@@ -30,19 +30,6 @@ log = logging.getLogger("den.session")
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds
 MOST_WHISPERS: Final = 1000
-
-
-class FileRecord:
-    """The table's record on this peer's disk."""
-
-    def __init__(self, file: TableFile) -> None:
-        self._file = file
-
-    def append(self, author: int, number: int, sealed: bytes) -> None:
-        self._file.write(author, number, sealed)
-
-    def all(self) -> Sequence[bytes]:
-        return list(self._file.envelopes())
 
 
 class Session:

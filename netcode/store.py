@@ -18,7 +18,7 @@ from pathlib import Path
 import msgpack
 import platformdirs
 
-from netcode.code import Keys
+from netcode.keys import Keys
 
 ENDING = ".table"
 SCHEMA = """
@@ -238,6 +238,19 @@ class TableFile:
         with self._writing, self._db:
             self._db.execute("begin immediate")
             yield
+
+
+class FileRecord:
+    """A table's file as the table's record: what `netcode.table.record` asks for."""
+
+    def __init__(self, file: TableFile) -> None:
+        self._file = file
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        self._file.write(author, number, sealed)
+
+    def all(self) -> Sequence[bytes]:
+        return list(self._file.envelopes())
 
 
 def _locked(path: Path) -> sqlite3.Connection:

@@ -166,10 +166,10 @@ class DenApp(App[None]):
 
     def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
         """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""
-        from tui import kept
+        from netcode import saved_games
         from tui.screens.play import PracticeTable
 
-        kept.keep(self.home, client, self._not_kept, id)
+        saved_games.keep(self.home, client, self._not_kept, id)
         guided = self.config.hints if hints is None else hints
         self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
 

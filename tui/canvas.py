@@ -12,6 +12,7 @@ from textual.strip import Strip
 Edge = tuple[str, ...]
 LIGHT, HEAVY, DOUBLE = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
 Ink = str  # names of styles with spaces between: see theme.STYLES
+Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
 
 
 @lru_cache(4096)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.core.rules import Setting
-from netcode.code import Address
+from netcode import saved_games
+from netcode.address import Address
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.entrance import AnyCode, enter
 from netcode.party import CannotSit, Party
-from netcode.replay import Reel
+from netcode.reel import Reel
 from netcode.store import Saved, Store, StoreError
-from tui import kept
 
 if TYPE_CHECKING:
     from tui.app import DenApp
@@ -86,7 +86,7 @@ def resume(app: "DenApp", saved: Saved) -> None:
         app.seat(lambda: back(store_of(app), saved.id, rules_of), "Going back to the table")
         return
     try:
-        app.play(kept.practice_of(store_of(app), saved.id), id=saved.id)
+        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of), id=saved.id)
     except StoreError as problem:
         app.notify(str(problem), severity="warning", markup=False)
 
@@ -106,7 +106,7 @@ def rematch(app: "DenApp", party: Party) -> None:
 
 def replay(app: "DenApp", saved: Saved) -> None:
     """Look again at a game that is kept on this machine."""
-    look_again(app, lambda: kept.play_kept_again(store_of(app), saved))
+    look_again(app, lambda: saved_games.play_kept_again(store_of(app), saved, rules_of))
 
 
 def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:

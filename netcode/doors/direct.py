@@ -18,7 +18,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.http11 import Request, Response
 
-from netcode.code import Address
+from netcode.address import Address
 from netcode.link import PipeClosed
 
 PORT = 8021

@@ -14,11 +14,13 @@ from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from netcode.code import Address, Code, Keys
+from netcode.address import Address
+from netcode.code import Code
 from netcode.doors.knock import JOIN, WATCH, WrongCode
 from netcode.doors.relay_client import NobodyThere, RelayTrouble
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.short_code import ShortCode
+from netcode.keys import Keys
 from netcode.wire import Refused, blob, fields, pack, several, text, unpack
 
 MOST_ADDRESSES: Final = 8

@@ -12,7 +12,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from netcode.relay import frames
-from netcode.relay.server import SUBPROTOCOL
 
 HELLO_BYTES = 16 << 10
 FRAME_BYTES = (64 << 10) + 64  # what a relay passes on, with its own few bytes
@@ -73,7 +72,7 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
     try:
         connection = await connect(
             address + path,
-            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+            subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
             max_size=FRAME_BYTES,
             max_queue=(64, 16),

@@ -11,6 +11,7 @@ relay to peer      HELLO json                who you are, who is here, which ent
 import struct
 from dataclasses import dataclass
 
+SUBPROTOCOL = "den-relay.1"
 POST, SEND, HELLO, CAME, LEFT, FROM = b"P", b"S", b"H", b"C", b"L", b"F"
 MEMBER = struct.Struct(">I")
 NUMBER = struct.Struct(">Q")

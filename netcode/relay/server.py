@@ -21,14 +21,14 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from netcode.rate import Bucket
 from netcode.relay import frames
 from netcode.relay.hall import Hall
-from netcode.relay.limits import Bucket, Limits
+from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, MemoryRooms, Rooms, door_room
 
 log = logging.getLogger("den.relay")
 
-SUBPROTOCOL = "den-relay.1"
 ROOM = re.compile(r"/room/([0-9a-f]{32})")
 DOOR = re.compile(r"/door(?:/([1-9][0-9]{0,6}))?")
 WISH = re.compile(r"[1-9][0-9]{0,6}")
@@ -66,7 +66,7 @@ class Relay:
             port,
             ssl=tls,
             process_request=self._request,
-            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
+            subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
             max_size=self.limits.frame_bytes + 16,
             max_queue=(32, 8),

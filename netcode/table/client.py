@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
 from netcode.client import Ending, Line, Presence, Talk, Trouble
-from netcode.replay import Memory, Reel
+from netcode.reel import Memory, Reel
 from netcode.table.table import Table
 
 

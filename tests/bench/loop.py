@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.core import Rules
-from netcode.code import Address
+from netcode.address import Address
 from netcode.resume import resume
 from netcode.store import Store
 from tests.netcode.parties import hosted, play, rules_of, until

@@ -16,8 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from netcode.relay import frames
+from netcode.relay.frames import SUBPROTOCOL
 from netcode.relay.limits import Limits
-from netcode.relay.server import SUBPROTOCOL, Relay
+from netcode.relay.server import Relay
 
 ENVELOPE = 700  # bytes: a usual move with its proof
 FREE = Limits(frames_per_second=1e9, bytes_per_second=1 << 40, connections_per_address=1 << 20, members=1 << 20)

@@ -9,7 +9,8 @@ from random import Random
 
 from engines import catalogue
 from engines.core import RandomBot, Rules
-from netcode.code import Address, Code
+from netcode.address import Address
+from netcode.code import Code
 from netcode.guest import Guest, join
 from netcode.host import Host, host
 from netcode.party import Party

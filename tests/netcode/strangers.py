@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from netcode.code import Keys
 from netcode.contract import Contract
 from netcode.guest import Guest
 from netcode.host import Host
 from netcode.introduction import introduce
+from netcode.keys import Keys
 from netcode.link import Link, PipeClosed
 from netcode.lobby import Page
 from netcode.net import HELLO

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netcode.code import ALPHABET, Address, BadCode, Code, Keys
+from netcode.address import Address
+from netcode.code import ALPHABET, BadCode, Code
+from netcode.keys import Keys
 
 HOME = Code(Keys.of_join(bytes(range(10))), (Address("192.168.1.7", 8021),))
 

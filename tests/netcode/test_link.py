@@ -8,8 +8,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from netcode.code import Address, Keys
+from netcode.address import Address
 from netcode.doors.direct import STRANGERS, Listener, SocketPipe, Unreachable, call
+from netcode.keys import Keys
 from netcode.link import QUEUE, Link, PipeClosed, Stranger
 from tests.patience import PATIENCE
 

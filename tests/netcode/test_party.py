@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.code import Address
+from netcode.address import Address
 from netcode.doors.direct import Unreachable
 from netcode.guest import Guest
 from netcode.host import Host, host

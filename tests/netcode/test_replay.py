@@ -9,7 +9,8 @@ from engines.core import Rules, View
 from netcode.again import play_again
 from netcode.archive import Archive
 from netcode.practice import PracticeClient
-from netcode.replay import Memory, Reel, ReplayClient
+from netcode.reel import Memory, Reel
+from netcode.replay import ReplayClient
 from tests.engines.playing import all_rules
 from tests.engines.toy import TOY
 from tests.netcode.table.tables import READING_KEY, contract, room, seed

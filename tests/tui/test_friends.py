@@ -8,7 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from engines.catalogue import rules_of
-from netcode.code import Address
+from netcode.address import Address
 from netcode.host import host
 from netcode.party import Party
 from tests.patience import PATIENCE

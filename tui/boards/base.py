@@ -6,11 +6,10 @@ from typing import ClassVar
 from engines.core import Move, Player, Rules, View
 from engines.core.rules import Event
 from tui import theme
-from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, fit, wrapped
+from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
 from tui.draft import Path, plain_ways
 from tui.widgets.painted import Painted
 
-Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
 LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed
 
 

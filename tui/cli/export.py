@@ -4,8 +4,8 @@ import argparse
 import json
 from pathlib import Path
 
-from netcode.again import kept_archive
 from netcode.archive import Archive
+from netcode.kept_records import kept_archive
 from netcode.store import Store, StoreError
 from netcode.wire import Refused
 from tui.cli.seat import store_of

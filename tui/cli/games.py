@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 
 from engines.catalogue import GAMES
+from netcode.saved_games import find, kept
 from netcode.store import Saved, Store, StoreError
 from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble
-from tui.kept import find, kept
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from engines.catalogue import GAMES, rules_of
 from netcode.entrance import read_code
 from netcode.party import CannotSit
+from netcode.saved_games import kept
 from netcode.store import Saved
 from tui.cli import host, join, parse, play, replay, resume, watch
 from tui.cli.games import in_words
@@ -16,7 +17,6 @@ from tui.cli.seat import Sit, store_of
 from tui.cli.seat_in_text import play_in_text
 from tui.cli.trouble import Trouble
 from tui.config import to_toml
-from tui.kept import kept
 from tui.places import PLACES
 from tui.text.console import Console
 from tui.text.menu import Choice

@@ -3,7 +3,7 @@
 import argparse
 
 from engines.catalogue import rules_of
-from netcode.code import Address
+from netcode.address import Address
 from netcode.entrance import enter
 from netcode.party import Party
 from tui.cli.doors import add_doors, code_of, relay_of

@@ -6,7 +6,7 @@ import signal
 import ssl
 import sys
 
-from netcode.code import Address
+from netcode.address import Address
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tui.cli.trouble import Trouble, Usage

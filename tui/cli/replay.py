@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from engines.catalogue import rules_of
 from netcode.again import play_again
 from netcode.archive import Archive, Damaged
-from netcode.replay import Reel
+from netcode.reel import Reel
+from netcode.saved_games import play_kept_again
 from tui.cli.games import game_named
 from tui.cli.screen import in_text, open_app
 from tui.cli.seat import store_of
 from tui.cli.trouble import Trouble
-from tui.kept import play_kept_again
 
 if TYPE_CHECKING:
     from tui.text.console import Console
@@ -49,7 +49,7 @@ def way(args: argparse.Namespace) -> Callable[[], Reel]:
     if not Path(args.what).is_file():
         store = store_of(args)
         saved = game_named(store, args.what)
-        return lambda: play_kept_again(store, saved)
+        return lambda: play_kept_again(store, saved, rules_of)
     try:
         archive = Archive.read(Path(args.what))
         rules = rules_of(archive.contract.game)

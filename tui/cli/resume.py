@@ -7,12 +7,12 @@ from netcode.doors.direct import PORT
 from netcode.party import Party
 from netcode.practice import PracticeClient
 from netcode.resume import resume
+from netcode.saved_games import practice_of
 from netcode.store import StoreError
 from tui.cli.games import game_named
 from tui.cli.play import play
 from tui.cli.seat import Sit, add_seat, address_of, run_seat, store_of
 from tui.cli.trouble import Trouble
-from tui.kept import practice_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 def practice(args: argparse.Namespace, id: str) -> PracticeClient:
     """A practice game as it was left."""
     try:
-        return practice_of(store_of(args), id)
+        return practice_of(store_of(args), id, rules_of)
     except StoreError as problem:
         raise Trouble("This game cannot be gone on with", str(problem), "See: den games") from None
 

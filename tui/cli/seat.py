@@ -15,11 +15,12 @@ from time import perf_counter
 from typing import Any
 
 from engines.core import Bot, RandomBot, Rules, Secret
+from netcode.address import Address
 from netcode.client import Client, Ending, Presence
-from netcode.code import Address
 from netcode.doors.direct import Unreachable
+from netcode.lobby import be_ready
 from netcode.party import CannotSit, Party
-from netcode.robot import be_ready, move
+from netcode.robot import move
 from netcode.store import Store, StoreError
 from tui.cli.screen import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from netcode.code import Address
+from netcode.address import Address
 from netcode.store import Store
 from tui.cli.doors import add_doors, relay_of
 from tui.cli.seat import address_of, store_of

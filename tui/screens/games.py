@@ -8,10 +8,10 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from engines.catalogue import GAMES
+from netcode.saved_games import kept
 from netcode.store import Saved, StoreError
 from tui import tables
 from tui.actions import bindings
-from tui.kept import kept
 from tui.screens.base import DenScreen
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu

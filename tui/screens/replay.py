@@ -11,7 +11,8 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from netcode.archive import Damaged
-from netcode.replay import Reel, ReplayClient
+from netcode.reel import Reel
+from netcode.replay import ReplayClient
 from netcode.store import StoreError
 from netcode.wire import Refused
 from tui.actions import bindings

@@ -17,7 +17,7 @@ from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 from rich.color import ColorSystem
 from textual.app import App
 
-from netcode.relay.limits import Bucket
+from netcode.rate import Bucket
 from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean
 from tui.serve.palette import Palette, palette_of

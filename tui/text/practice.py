@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from netcode import saved_games
 from netcode.practice import PracticeClient
-from tui import kept
 from tui.text.console import Console
 from tui.text.table import TableTalk
 
@@ -30,7 +30,7 @@ async def practise(client: PracticeClient, console: Console, *, home: Path | Non
     """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
     whoever leaves by themselves."""
     while True:
-        kept.keep(home, client, lambda why: console.say(f"This game cannot be kept. {why}"), id)
+        saved_games.keep(home, client, lambda why: console.say(f"This game cannot be kept. {why}"), id)
         client.subscribe(console.stir)
         table = PracticeTalk(client, console, hints=hints)
         table.greet()

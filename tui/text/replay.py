@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from engines.core import listed
 from netcode.archive import Damaged
-from netcode.replay import Reel, ReplayClient
+from netcode.reel import Reel
+from netcode.replay import ReplayClient
 from netcode.store import StoreError
 from netcode.wire import Refused
 from tui.text.console import Console

@@ -8,8 +8,7 @@ from textual.reactive import reactive
 
 from netcode.client import Presence
 from tui import theme
-from tui.boards.base import Words
-from tui.canvas import Canvas, fit
+from tui.canvas import Canvas, Words, fit
 from tui.widgets.painted import Painted
 
 

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from netcode.code import Address, Keys
+from netcode.address import Address
 from netcode.doors.front import Deed, come_in, invitation, invited
 from netcode.doors.knock import WrongCode
 from netcode.doors.relay_client import NobodyThere
 from netcode.doors.short_code import ShortCode
 from netcode.guest import Guest, join, reenter
 from netcode.host import Host, host, reopen
+from netcode.keys import Keys
 from netcode.store import Store, TableFile
 from netcode.wire import Refused, pack
 from tests.engines.toy import TOY

@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager, suppress
 from websockets.asyncio.client import ClientConnection, connect
 
 from netcode.relay import frames
+from netcode.relay.frames import SUBPROTOCOL
 from netcode.relay.limits import Limits
-from netcode.relay.server import SUBPROTOCOL, Relay
+from netcode.relay.server import Relay
 from tests.patience import PATIENCE
 
 ROOM = "0123456789abcdef" * 2

@@ -4,7 +4,7 @@ import pytest
 
 from engines.catalogue import rules_of
 from netcode.practice import PracticeClient
-from netcode.replay import Reel
+from netcode.reel import Reel
 from netcode.store import StoreError
 from tests.tui.tables import play_moves
 from tests.tui.text.seats import Person, console_of

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engines.catalogue import rules_of
+from engines.core import Rules
 from netcode.practice import PracticeClient
-from netcode.replay import Reel
+from netcode.reel import Reel
 from netcode.shelf import Shelf
 from netcode.store import Saved, Store, StoreError, named
 
@@ -25,7 +25,7 @@ def shelf_of(store: Store) -> Shelf:
     return Shelf(store.home / "practice")
 
 
-def practice_of(store: Store, id: str) -> PracticeClient:
+def practice_of(store: Store, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
     """A practice game as it was left. Raises StoreError."""
     return shelf_of(store).open(id, rules_of)
 
@@ -39,11 +39,11 @@ def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None
         failed(str(problem))
 
 
-def play_kept_again(store: Store, saved: Saved) -> Reel:
+def play_kept_again(store: Store, saved: Saved, rules_of: Callable[[str], Rules]) -> Reel:
     """The game, to look at again. Raises StoreError, Refused or ValueError."""
     if saved.practice:
-        return practice_of(store, saved.id).reel()
-    from netcode.again import play_file_again  # with all that proofs need
+        return practice_of(store, saved.id, rules_of).reel()
+    from netcode.kept_records import play_file_again  # with all that proofs need
 
     file = store.look(saved.id)
     try:

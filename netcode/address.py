@@ -1,0 +1,21 @@
+"""Where a peer can be reached: a host and a port."""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @classmethod
+    def parse(cls, text: str, port: int = 0) -> "Address":
+        """Read "host", "host:port", ":port" or "[v6]:port"."""
+        found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]*))(?::(\d{1,5}))?", text.strip())
+        if not found or (found[3] and int(found[3]) > 65535):
+            raise ValueError(f"“{text}” is not an address. Write it like 192.168.1.7:8021 or den.example.org:8021.")
+        return cls(found[1] or found[2] or "0.0.0.0", int(found[3] or port))
