@@ -17,7 +17,7 @@ def rules_of(name: str) -> Rules:
     """The rules of a game by its short name. Raises ValueError with a sentence for a name that is none."""
     if name not in GAMES:
         raise ValueError(f"There is no game “{name}”. The games: {', '.join(GAMES)}.")
-    rules = import_module(f"engines.{name}").RULES
+    rules = import_module(f"engines.games.{name}").RULES
     if not isinstance(rules, Rules):
-        raise TypeError(f"engines.{name}.RULES is not a Rules")
+        raise TypeError(f"engines.games.{name}.RULES is not a Rules")
     return rules

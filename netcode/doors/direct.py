@@ -18,8 +18,8 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.http11 import Request, Response
 
-from netcode.address import Address
-from netcode.link import PipeClosed
+from netcode.links.address import Address
+from netcode.links.link import PipeClosed
 
 PORT = 8021
 SUBPROTOCOL = "den.1"

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.knock import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 from netcode.doors.relay_client import AtRelay, NobodyThere, RelayTrouble, at_relay
 from netcode.doors.short_code import ShortCode
+from netcode.doors.spake import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 from netcode.relay import frames
 
 PATIENCE = 40.0  # seconds a visitor knocks: by then somebody has taken over the door of a host who fell silent

@@ -13,7 +13,7 @@ from contextlib import suppress
 from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
-from netcode.link import PipeClosed
+from netcode.links.link import PipeClosed
 from netcode.relay import frames
 
 LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")

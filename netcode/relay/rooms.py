@@ -11,7 +11,7 @@ from typing import Protocol
 from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
-from netcode.relay.hall import Hall
+from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
 
 

@@ -21,9 +21,9 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from netcode.rate import Bucket
+from netcode.links.rate import Bucket
 from netcode.relay import frames
-from netcode.relay.hall import Hall
+from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, MemoryRooms, Rooms, door_room
 

@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
-from netcode.relay.hall import Hall
+from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, digest, door_room, is_door, seen_by
 

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from tests.bench.relay import resident
 from tests.tui.tables import app_at_once, sit_down
-from tui.screens.table import TableScreen
+from tui.screens.tables.table import TableScreen
 from tui.widgets.ask import Ask
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from netcode.crypto import cards, coins, feldman, shuffle
-from netcode.crypto.context import Context
-from netcode.crypto.elgamal import concealed, known
-from netcode.crypto.group import G, Point
-from netcode.crypto.partner import Meeting
-from netcode.crypto.seeds import Seed
+from netcode.protocol.crypto import cards, coins, feldman, shuffle
+from netcode.protocol.crypto.context import Context
+from netcode.protocol.crypto.elgamal import concealed, known
+from netcode.protocol.crypto.group import G, Point
+from netcode.protocol.crypto.partner import Meeting
+from netcode.protocol.crypto.seeds import Seed
 
 SEATS, DECK = 6, 60
 SEEDS = [Seed(bytes([seat + 1]) * 32) for seat in range(SEATS)]

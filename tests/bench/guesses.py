@@ -6,10 +6,10 @@ import json
 import time
 from os import getpid
 
-from netcode.doors.knock import JOIN, WATCH, WrongCode
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.short_code import ShortCode
+from netcode.doors.spake import JOIN, WATCH, WrongCode
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tests.bench.relay import resident

@@ -23,11 +23,11 @@ from pathlib import Path
 from typing import Any
 
 from engines.core import Rules
-from netcode.address import Address
-from netcode.resume import resume
-from netcode.store import Store
+from netcode.links.address import Address
+from netcode.peer.resume import resume
+from netcode.storage.store import Store
 from tests.netcode.parties import hosted, play, rules_of, until
-from tui.smooth import smooth
+from tui.runtime import smooth
 
 TABLES = (("thieves", 6), ("havoc", 6), ("blackkeep", 6))
 STRIKE = 0.002  # seconds between two strikes of the watch

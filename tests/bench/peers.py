@@ -18,16 +18,16 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from engines.core import Secret
-from netcode.archive import Archive
-from netcode.envelope import Ed25519Eye
-from netcode.party import Party
-from netcode.store import Store
-from netcode.table.verify import verify
+from netcode.peer.peer import Party
+from netcode.protocol.envelope import Ed25519Eye
+from netcode.protocol.records.record_file import Archive
+from netcode.protocol.records.verify import verify
+from netcode.storage.store import Store
 from tests.bench.loop import ahead
 from tests.engines.toy import TOY
 from tests.netcode.parties import begun, hosted, joined, play, rules_of, until, watching
-from tests.netcode.table.tables import READING_KEY, contract, room
-from tui.smooth import smooth
+from tests.netcode.protocol.table.tables import READING_KEY, contract, room
+from tui.runtime import smooth
 
 
 async def picks(seats: int) -> dict[str, float]:

@@ -14,11 +14,11 @@ from time import process_time
 from timeit import repeat
 from typing import Any
 
-from engines.blackkeep import RULES
 from engines.core import Choose, Commit, Dealer, Declare, Game, RandomBot, Request, Secret, promised
 from engines.core.facts import Among
-from netcode.crypto import cards
-from netcode.crypto.elgamal import concealed
+from engines.games.blackkeep import RULES
+from netcode.protocol.crypto import cards
+from netcode.protocol.crypto.elgamal import concealed
 from tests.bench.crypto import HERE, KEYS, NONCES, SECRETS
 
 GAMES = 6

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from netcode.doors.front import Deed
-from netcode.store import Store
-from netcode.wire import unpack
+from netcode.doors.short_code_door import Deed
+from netcode.protocol.wire import unpack
+from netcode.storage.store import Store
 from tests.e2e.panes import DEN, Terminal, eventually, missing
 from tests.e2e.players import Player, code_in, play, start
 from tests.patience import PATIENCE

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from engines.blackkeep.cards import GUARD_CARDS, REAL_TREASURES, THIEF_CARDS
-from engines.blackkeep.state import Table as BlackKeepTable
-from engines.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
-from engines.gentlemen.table import Table as GentlemenTable
-from engines.havoc.cards import ACTIONS, DECKS
-from engines.havoc.state import CHOOSING, MOST_GUARDS, NO_TOKEN
-from engines.havoc.state import Table as HavocTable
-from engines.sneaks.table import Table as SneaksTable
-from engines.thieves.rules import Table as ThievesTable
+from engines.games.blackkeep.cards import GUARD_CARDS, REAL_TREASURES, THIEF_CARDS
+from engines.games.blackkeep.state import Table as BlackKeepTable
+from engines.games.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
+from engines.games.gentlemen.table import Table as GentlemenTable
+from engines.games.havoc.cards import ACTIONS, DECKS
+from engines.games.havoc.state import CHOOSING, MOST_GUARDS, NO_TOKEN
+from engines.games.havoc.state import Table as HavocTable
+from engines.games.sneaks.table import Table as SneaksTable
+from engines.games.thieves.rules import Table as ThievesTable
 
 
 def thieves(s: ThievesTable) -> None:

@@ -30,7 +30,7 @@ def test_a_new_game_needs_its_package_and_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     monkeypatch.setitem(catalogue.GAMES, "toy", "Highest card")
-    monkeypatch.setitem(sys.modules, "engines.toy", toy)
+    monkeypatch.setitem(sys.modules, "engines.games.toy", toy)
     assert rules_of("toy") is toy.RULES
     assert main(["sim", "toy", "--seats", "3", "--games", "4", "--check", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["finished"] == 4

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
-from netcode.envelope import NOTHING, Envelope
-from netcode.table.leaving import Leaving
-from netcode.table.table import Table
-from netcode.table.transcript import Chain, Transcript
-from netcode.wire import fields
+from netcode.protocol.envelope import NOTHING, Envelope
+from netcode.protocol.table.table import Table
+from netcode.protocol.table.transcript import Chain, Transcript
+from netcode.protocol.table.voting_out import Leaving
+from netcode.protocol.wire import fields
 from tests.netcode.network import Disk
 
 

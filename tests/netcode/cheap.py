@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from engines.core.facts import Value
-from netcode.contract import Contract
-from netcode.crypto.context import Context
-from netcode.wire import Refused, items
+from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.context import Context
+from netcode.protocol.wire import Refused, items
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 from engines.catalogue import GAMES, rules_of
-from netcode.archive import Archive
-from tests.netcode.table.tables import READING_KEY, contract, room
+from netcode.protocol.records.record_file import Archive
+from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tui.cli import main as den
 
 DIGEST = 32  # bytes at the end of the file

@@ -21,8 +21,8 @@ from time import perf_counter
 from typing import Any
 
 from engines.catalogue import rules_of
-from netcode.archive import Archive
-from netcode.table.verify import verify
+from netcode.protocol.records.record_file import Archive
+from netcode.protocol.records.verify import verify
 from tests.patience import PATIENCE
 
 SEATS = 3

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.core import Choose, Commit, Declare, Secret, promised
-from netcode.envelope import Envelope
-from netcode.table import Table
-from netcode.table.proofs import RealProofs
-from netcode.table.protocols import promises
+from netcode.protocol.envelope import Envelope
+from netcode.protocol.table import Table
+from netcode.protocol.table.proofs import RealProofs
+from netcode.protocol.table.protocols import promises
 
 Body = dict[str, Any]
 

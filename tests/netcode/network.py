@@ -16,14 +16,14 @@ from functools import partial
 from typing import Any
 
 from engines.core import Illegal, RandomBot, Rules, View
-from netcode.contract import Contract
-from netcode.envelope import Envelope, Eye, Pen, Seal
-from netcode.gossip import Gossip
-from netcode.table import MemoryRecord, Table
-from netcode.wire import Refused
+from netcode.protocol.contract import Contract
+from netcode.protocol.envelope import Envelope, Eye, Pen, Seal
+from netcode.protocol.gossip import Gossip
+from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.wire import Refused
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.liars import Liar, TellsTwoStories
-from tests.netcode.table.tables import READING_KEY, cheap_contract, contract, seed
+from tests.netcode.protocol.table.tables import READING_KEY, cheap_contract, contract, seed
 
 PEACE = 60.0  # seconds after which nothing goes wrong any more
 LONGEST = 4000.0  # seconds within which every table must have ended
@@ -450,7 +450,7 @@ class _sealing:
         self._seal = seal
 
     def __enter__(self) -> None:
-        import netcode.table.transcript as transcript
+        import netcode.protocol.table.transcript as transcript
 
         self._module, self._true = transcript, transcript.Seal
         transcript.Seal = lambda key: self._seal

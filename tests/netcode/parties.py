@@ -9,12 +9,12 @@ from random import Random
 
 from engines import catalogue
 from engines.core import RandomBot, Rules
-from netcode.address import Address
-from netcode.code import Code
-from netcode.guest import Guest, join
-from netcode.host import Host, host
-from netcode.party import Party
-from netcode.store import Store
+from netcode.links.address import Address
+from netcode.links.join_code import Code
+from netcode.peer.guest import Guest, join
+from netcode.peer.host import Host, host
+from netcode.peer.peer import Party
+from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.patience import PATIENCE
 

@@ -14,21 +14,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from netcode.contract import Contract
-from netcode.guest import Guest
-from netcode.host import Host
-from netcode.introduction import introduce
-from netcode.keys import Keys
-from netcode.link import Link, PipeClosed
-from netcode.lobby import Page
-from netcode.net import HELLO
-from netcode.party import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
-from netcode.session import NOTE, WHISPER
-from netcode.store import Store
-from netcode.wire import Refused, pack
+from netcode.links.introduction import introduce
+from netcode.links.keys import Keys
+from netcode.links.link import Link, PipeClosed
+from netcode.peer.guest import Guest
+from netcode.peer.host import Host
+from netcode.peer.lobby import Page
+from netcode.peer.mesh import HELLO
+from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
+from netcode.peer.session import NOTE, WHISPER
+from netcode.protocol.contract import Contract
+from netcode.protocol.wire import Refused, pack
+from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.parties import rules_of
-from tests.netcode.table.tables import contract, room, seed
+from tests.netcode.protocol.table.tables import contract, room, seed
 
 KINDS = (WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED, NOTE, WHISPER, HELLO, b"e", b"h")
 KEYS = Keys.of_join(b"0123456789")
@@ -52,7 +52,7 @@ class Den:
     """A host in its lobby, a guest in another's, and a spectator of a running game; strangers talk to all three."""
 
     def __init__(self, home: Path) -> None:
-        from netcode.noise import Cipher
+        from netcode.protocol.noise import Cipher
 
         store = Store(home)
         agreed = contract(3)

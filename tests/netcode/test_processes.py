@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from netcode.archive import FIRST_LINE, Archive, Damaged
-from netcode.table.verify import verify
+from netcode.protocol.records.record_file import FIRST_LINE, Archive, Damaged
+from netcode.protocol.records.verify import verify
 from tests.engines.toy import TOY
 from tests.netcode.kills import Table
-from tests.netcode.table.tables import READING_KEY, contract, room
+from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tests.patience import PATIENCE
 from tui.cli import main
 

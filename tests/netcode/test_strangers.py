@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.lobby import clean
-from netcode.wire import Refused, pack, text, unpack
+from netcode.peer.lobby import clean
+from netcode.protocol.wire import Refused, pack, text, unpack
 from tests.netcode.strangers import attack
 
 

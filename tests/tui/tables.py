@@ -5,11 +5,11 @@ from random import Random
 from textual.pilot import Pilot
 
 from engines.catalogue import rules_of
-from netcode.practice import PracticeClient
-from tui.app import DenApp
-from tui.config import Config
-from tui.screens.play import PracticeTable
-from tui.screens.table import TableScreen
+from netcode.play.practice import PracticeClient
+from tui.screens.tables.practice_table import PracticeTable
+from tui.screens.tables.table import TableScreen
+from tui.shell.app import DenApp
+from tui.shell.config import Config
 from tui.widgets.ask import Ask, Question
 
 

@@ -2,15 +2,15 @@
 
 from textual.pilot import Pilot
 
-from engines.blackkeep.forecast import forecast
-from engines.blackkeep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
-from engines.blackkeep.state import Table as Keep
-from engines.blackkeep.surroundings import my_place
 from engines.core import Commit
+from engines.games.blackkeep.forecast import forecast
+from engines.games.blackkeep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
+from engines.games.blackkeep.state import Table as Keep
+from engines.games.blackkeep.surroundings import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
-from tui.screens.play import PracticeTable
-from tui.theme import ASCII
+from tui.look.theme import ASCII
+from tui.screens.tables.practice_table import PracticeTable
 
 KEEP = 3  # a seed: I am First Player, and a Rock and a Loose Shutter are on sale
 

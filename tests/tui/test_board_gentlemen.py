@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from textual.pilot import Pilot
 
-from engines.gentlemen.pieces import LOCATIONS
-from engines.gentlemen.table import Table
+from engines.games.gentlemen.pieces import LOCATIONS
+from engines.games.gentlemen.table import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.gentlemen import GameBoard
 from tui.boards.gentlemen.picture import HAND
-from tui.screens.play import PracticeTable
+from tui.screens.tables.practice_table import PracticeTable
 
 
 def board_of(table: PracticeTable) -> GameBoard:

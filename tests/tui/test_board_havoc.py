@@ -4,11 +4,11 @@ import re
 
 from textual.pilot import Pilot
 
-from engines.havoc.state import Table
+from engines.games.havoc.state import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.havoc import GameBoard
 from tui.boards.havoc.signs import TOKEN_SIGNS
-from tui.screens.play import PracticeTable
+from tui.screens.tables.practice_table import PracticeTable
 
 
 async def _until(pilot: Pilot[None], table: PracticeTable, verb: str) -> list[tuple[object, ...]]:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from engines.core import Card, Value, View
 from engines.core.knowledge import Knowledge, Ledger
-from engines.havoc.cards import ACTIONS
-from engines.havoc.state import CAUGHT
-from tests.engines.havoc.stage import Stage
+from engines.games.havoc.cards import ACTIONS
+from engines.games.havoc.state import CAUGHT
+from tests.engines.games.havoc.stage import Stage
 from tests.tui.tables import app_at_once, sit_down
 from tui.boards.havoc import GameBoard
 from tui.boards.havoc.signs import (
@@ -23,7 +23,7 @@ from tui.boards.havoc.signs import (
     seat_words,
 )
 from tui.boards.havoc.track import draw_track
-from tui.canvas import Canvas
+from tui.look.canvas import Canvas
 
 NARROWEST = 13  # what the smallest board leaves beside the maze
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo")

@@ -6,7 +6,7 @@ from engines.core import Move
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards import blackkeep, havoc, sneaks, thieves
 from tui.boards.base import LETTERS
-from tui.screens.play import PracticeTable
+from tui.screens.tables.practice_table import PracticeTable
 
 
 async def table_asking(pilot: Pilot[None], game: str, verb: str) -> tuple[PracticeTable, list[Move]]:

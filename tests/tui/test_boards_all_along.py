@@ -9,7 +9,7 @@ from engines.core import Game, RandomBot, View
 from engines.core.dealer import Dealer
 from tui.boards import board_of
 from tui.boards.base import Board
-from tui.draft import draft_of
+from tui.choosing.draft import draft_of
 
 SIZES = ((52, 13), (70, 19), (94, 32))
 

@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from tui.canvas import Canvas, fit, wrapped
+from tui.look.canvas import Canvas, fit, wrapped
 
 NAMES = ["Ann", "小さな泥棒の長い名前", "עדה לאבלייס", "a" * 60, "e\u0301milie", "🦊 fox"]
 

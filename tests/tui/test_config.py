@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
-from tui.actions import ACTIONS
-from tui.config import Config, ConfigError, load
-from tui.screens.table import TableScreen
+from tui.screens.tables.table import TableScreen
+from tui.shell.actions import ACTIONS
+from tui.shell.config import Config, ConfigError, load
 
 
 def test_settings_are_read_as_they_were_kept(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """A choice in the making, without any screen."""
 
 from engines.core import Subsets
-from tui.draft import DONE, Draft, draft_of
+from tui.choosing.draft import DONE, Draft, draft_of
 
 CARDS = [("play", 1), ("stash", 2), ("give", 2, 0), ("give", 2, 1)]
 

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engines.core.rules import Event
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.base import Board
-from tui.screens.play import PracticeTable
+from tui.screens.tables.practice_table import PracticeTable
 from tui.widgets.crew import Crew
 
 

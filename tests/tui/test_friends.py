@@ -8,20 +8,20 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from engines.catalogue import rules_of
-from netcode.address import Address
-from netcode.host import host
-from netcode.party import Party
+from netcode.links.address import Address
+from netcode.peer.host import host
+from netcode.peer.peer import Party
 from tests.patience import PATIENCE
 from tests.tui.tables import question
-from tui.app import DenApp
-from tui.config import Config
 from tui.screens.connect import ConnectScreen
 from tui.screens.games import GamesScreen
-from tui.screens.join import JoinScreen
-from tui.screens.lobby import LobbyScreen, LobbyView
-from tui.screens.party import PartyTable
-from tui.screens.results import ResultsScreen
-from tui.tables import store_of
+from tui.screens.setup.join import JoinScreen
+from tui.screens.setup.lobby import LobbyScreen, LobbyView
+from tui.screens.tables.results import ResultsScreen
+from tui.screens.tables.shared_table import PartyTable
+from tui.shell.app import DenApp
+from tui.shell.config import Config
+from tui.shell.table_commands import store_of
 from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr

@@ -9,8 +9,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
-from tui.canvas import Canvas
-from tui.screens.play import PracticeTable
+from tui.look.canvas import Canvas
+from tui.screens.tables.practice_table import PracticeTable
 
 KINDS = (DOMNode, Canvas, Strip, Timer)
 MARGIN = Counter(Strip=24)  # rows in sight that a widget may keep or not

@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from rich.color import STANDARD_PALETTE, Color
 from textual.theme import Theme
 
-from tui import attention, theme
-from tui.sixteen import in_sixteen
+from tui.look import theme
+from tui.look.sixteen_colours import in_sixteen
+from tui.shell import notify
 
 SIXTEEN = [STANDARD_PALETTE[number] for number in range(16)]
 
@@ -37,16 +38,16 @@ def test_where_there_are_sixteen_colours_each_is_one_of_them_and_none_is_lost_on
 
 
 def test_the_signs_that_boards_draw_have_plain_ones() -> None:
-    boards = Path(theme.__file__).parent.glob("boards/**/*.py")
+    boards = Path(theme.__file__).parents[1].glob("boards/**/*.py")
     drawn = {sign for board in boards for sign in board.read_text() if not sign.isascii() and not sign.isalpha()}
     assert {sign for sign in drawn if ord(sign) not in theme.ASCII} == set()
 
 
 def test_a_bell_rings_everywhere_and_a_note_goes_where_it_is_understood() -> None:
-    assert attention.call("Your turn", {"TERM": "xterm-256color"}) == "\x07"
-    assert attention.call("Your turn", {"TERM_PROGRAM": "iTerm.app"}) == "\x1b]9;Your turn\x07\x07"
-    assert attention.call("Your turn", {"TERM": "rxvt-unicode"}) == "\x1b]777;notify;Den;Your turn\x07\x07"
+    assert notify.call("Your turn", {"TERM": "xterm-256color"}) == "\x07"
+    assert notify.call("Your turn", {"TERM_PROGRAM": "iTerm.app"}) == "\x1b]9;Your turn\x07\x07"
+    assert notify.call("Your turn", {"TERM": "rxvt-unicode"}) == "\x1b]777;notify;Den;Your turn\x07\x07"
 
 
 def test_a_name_cannot_end_the_sequence_it_stands_in() -> None:
-    assert attention.title("A\x1b]0;x\x07; B") == "\x1b]2;A]0x B\x07"
+    assert notify.title("A\x1b]0;x\x07; B") == "\x1b]2;A]0x B\x07"

@@ -11,28 +11,28 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
-from netcode.client import Trouble
-from netcode.lobby import Lobby, Page, Place
-from netcode.party import CannotSit, Party
+from netcode.peer.lobby import Lobby, Page, Place
+from netcode.peer.peer import CannotSit, Party
+from netcode.play.client import Trouble
 from tests.tui.tables import app_at_once, question, sit_down
-from tui import places
-from tui.app import DenApp
-from tui.asking import question_of
 from tui.boards import board_of
 from tui.boards.base import PlainBoard
-from tui.config import Config, load
-from tui.pages import rules_page
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
-from tui.screens.host import HostScreen
 from tui.screens.library import LibraryScreen
-from tui.screens.lobby import LobbyScreen, LobbyView
-from tui.screens.play import PracticeTable
-from tui.screens.practice import PracticeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.setup.host import HostScreen
+from tui.screens.setup.lobby import LobbyScreen, LobbyView
+from tui.screens.setup.practice import PracticeScreen
+from tui.screens.tables.practice_table import PracticeTable
+from tui.screens.tables.question import question_of
+from tui.shell import main_menu as places
+from tui.shell.app import DenApp
+from tui.shell.config import Config, load
 from tui.widgets.form import Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.words.rules_pages import rules_page
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:

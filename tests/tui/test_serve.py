@@ -17,9 +17,9 @@ from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
 from tests.patience import PATIENCE
+from tui.runtime import tidy
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.server import Door, Guest, Limits, host_key, serving
-from tui.smooth import tidy
 from tui.text.console import MOST_LINES, Console
 
 
@@ -249,7 +249,7 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     left = Left()
     weakref.finalize(left, asyncio.get_running_loop().call_soon, collected.set)
     del left
-    monkeypatch.setattr("tui.smooth.TIDY", 0.01)
+    monkeypatch.setattr("tui.runtime.TIDY", 0.01)
     tidying = asyncio.create_task(tidy(lambda: 0.0))
     await asyncio.wait_for(collected.wait(), PATIENCE)
     tidying.cancel()

@@ -10,8 +10,8 @@ from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
 from tui.screens.help import HelpScreen
-from tui.screens.results import ResultsScreen, Scores
 from tui.screens.rules import RulesScreen
+from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.ask import BACK, Ask
 from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline

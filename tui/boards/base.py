@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from engines.core import Move, Player, Rules, View
 from engines.core.rules import Event
-from tui import theme
-from tui.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
-from tui.draft import Path, plain_ways
+from tui.choosing.draft import Path, plain_ways
+from tui.look import theme
+from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
 from tui.widgets.painted import Painted
 
 LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed

@@ -4,13 +4,13 @@ from collections.abc import Hashable, Sequence
 
 from engines.core import Card, Move, Player, Value, View
 from engines.core.rules import Event
-from engines.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
-from engines.thieves.rules import ONE_GAME, Table
-from engines.thieves.words import NAMES
-from tui import theme
+from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
+from engines.games.thieves.rules import ONE_GAME, Table
+from engines.games.thieves.words import NAMES
 from tui.boards.base import Board, Words
-from tui.canvas import Canvas, Ink, fit, wrapped
-from tui.draft import Path
+from tui.choosing.draft import Path
+from tui.look import theme
+from tui.look.canvas import Canvas, Ink, fit, wrapped
 
 # What stands on a card: a sign and a few letters, and the colour that goes with it.
 FACES: dict[str, tuple[str, Ink]] = {

@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parse(words)
         if args.command is None:
             return _app(args)
-        code: int | None = import_module(f"tui.cli.{args.command}").run(args)
+        code: int | None = import_module(f"tui.cli.commands.{args.command}").run(args)
         sys.stdout.flush()
         return code or 0
     except Trouble as trouble:
@@ -70,12 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _app(args: argparse.Namespace) -> int:
     """Without a command: the app, or a menu of lines where it cannot be drawn."""
-    from tui.cli.screen import in_text, open_app
+    from tui.cli.launch import in_text, open_app
 
     if not in_text(args):
         return open_app(args)
-    from tui.cli.home_in_text import at_home
-    from tui.cli.in_text import converse
+    from tui.cli.text_mode.home import at_home
+    from tui.cli.text_mode.run import converse
 
     return converse(args, lambda console: at_home(args, console))
 
@@ -94,7 +94,7 @@ def _parser(command: str | None = None) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
         _everywhere(sub, suppress=True)
         if name == command:
-            import_module(f"tui.cli.{name}").add(sub)
+            import_module(f"tui.cli.commands.{name}").add(sub)
     return parser
 
 

@@ -8,10 +8,10 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tui.actions import bindings
+from tui.shell.actions import bindings
 
 if TYPE_CHECKING:
-    from tui.app import DenApp
+    from tui.shell.app import DenApp
 
 MINIMUM = (80, 24)
 

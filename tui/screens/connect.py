@@ -8,14 +8,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle
 from textual.widgets import Static
 
-from netcode.client import Trouble
-from netcode.code import BadCode
 from netcode.doors.direct import Unreachable
-from netcode.party import CannotSit, Party
-from netcode.store import StoreError
-from netcode.wire import Refused
-from tui.actions import bindings
+from netcode.links.join_code import BadCode
+from netcode.peer.peer import CannotSit, Party
+from netcode.play.client import Trouble
+from netcode.protocol.wire import Refused
+from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
+from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 
 Sit = Callable[[], Awaitable[Party]]

@@ -8,11 +8,11 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from engines.catalogue import GAMES
-from netcode.saved_games import kept
-from netcode.store import Saved, StoreError
-from tui import tables
-from tui.actions import bindings
+from netcode.storage.saved_games import kept
+from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
+from tui.shell import table_commands
+from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
@@ -44,7 +44,9 @@ class GamesScreen(DenScreen):
         self.query_one(Headline).title = "Resume" if self._unfinished else "Games & replays"
         none = f"No {'unfinished' if self._unfinished else 'finished'} game is kept on this machine yet."
         try:
-            self._found = [saved for saved in kept(tables.store_of(self.den)) if saved.unfinished == self._unfinished]
+            self._found = [
+                saved for saved in kept(table_commands.store_of(self.den)) if saved.unfinished == self._unfinished
+            ]
         except StoreError as problem:
             none = str(problem)
         self.set_class(not self._found, "empty")
@@ -54,7 +56,7 @@ class GamesScreen(DenScreen):
     def on_painted_picked(self, event: Painted.Picked) -> None:
         chosen = next((saved for saved in self._found if saved.id == event.key), None)
         if chosen is not None:
-            (tables.resume if self._unfinished else tables.replay)(self.den, chosen)
+            (table_commands.resume if self._unfinished else table_commands.replay)(self.den, chosen)
 
 
 def _item(at: int, saved: Saved) -> Item:

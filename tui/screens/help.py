@@ -2,7 +2,7 @@
 
 from textual.screen import Screen
 
-from tui.canvas import Ink, wrapped
+from tui.look.canvas import Ink, wrapped
 from tui.screens.note import NoteScreen
 from tui.widgets.frame import key_name
 

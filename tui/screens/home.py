@@ -6,10 +6,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 
-from tui.actions import bindings
-from tui.canvas import Canvas
-from tui.places import PLACES
+from tui.look.canvas import Canvas
 from tui.screens.base import DenScreen
+from tui.shell.actions import bindings
+from tui.shell.main_menu import PLACES
 from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted

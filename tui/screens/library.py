@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engines.catalogue import GAMES
-from tui.actions import bindings
 from tui.screens.base import DenScreen
-from tui.screens.practice import available
+from tui.screens.setup.practice import available
+from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
-from tui.canvas import Ink
+from tui.look.canvas import Ink
 from tui.widgets.lines import Lines
 
 

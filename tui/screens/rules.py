@@ -7,11 +7,11 @@ from textual.binding import BindingType
 from textual.widgets import Input
 
 from engines.catalogue import GAMES
-from tui.actions import bindings
-from tui.pages import rules_page
 from tui.screens.base import DenScreen
+from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.page import Page
+from tui.words.rules_pages import rules_page
 
 
 def text_of(game: str) -> str:

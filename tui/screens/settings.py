@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
-from tui.actions import bindings
-from tui.config import CHOICES, MEANINGS, Config
 from tui.screens.base import DenScreen
+from tui.shell.actions import bindings
+from tui.shell.config import CHOICES, MEANINGS, Config
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import engines
 import tui.boards
 import tui.screens
-from netcode.entrance import AnyCode, read_code
-from netcode.party import CannotSit
-from tui import tables
-from tui.config import Config, ConfigError, load
+from netcode.peer.join_by_code import AnyCode, read_code
+from netcode.peer.peer import CannotSit
 from tui.serve.server import Guest
+from tui.shell import table_commands
+from tui.shell.config import Config, ConfigError, load
 
 if TYPE_CHECKING:
-    from tui.app import DenApp
+    from tui.shell.app import DenApp
 
 NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
 
@@ -35,7 +35,7 @@ def furnish() -> None:
 @contextmanager
 def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]":
     """The app for one guest."""
-    from tui.app import DenApp
+    from tui.shell.app import DenApp
 
     with guest_home(guest, home) as folder:
         config = _config(folder / "config.toml")
@@ -74,14 +74,14 @@ def _first(guest: Guest) -> "Callable[[DenApp], None]":
     typed, watching = wanted(guest)
 
     def go(app: "DenApp") -> None:
-        from tui.screens.join import JoinScreen
+        from tui.screens.setup.join import JoinScreen
 
         app.notify(NOTICE, title="A word of honesty", timeout=12)
         code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)
         elif code is not None and (app.config.name or watching):
-            tables.join(app, code, app.config.name, watching=watching)
+            table_commands.join(app, code, app.config.name, watching=watching)
         elif code is not None:
             app.push_screen(JoinScreen(watch=watching, code=typed))  # it asks for the name
 

@@ -13,7 +13,7 @@ import textual.strip
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tui.smooth import smooth
+from tui.runtime import smooth
 
 
 class Forgetful(dict[Any, Any]):

@@ -17,11 +17,11 @@ from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 from rich.color import ColorSystem
 from textual.app import App
 
-from netcode.rate import Bucket
+from netcode.links.rate import Bucket
+from tui.runtime import tidy
 from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean
 from tui.serve.palette import Palette, palette_of
-from tui.smooth import tidy
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")

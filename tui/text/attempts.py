@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from engines.core import Commit, Move, Request, View
 from engines.core.rules import Words
-from tui.outcome import capital
 from tui.text.menu import Choice, matching
+from tui.words.outcome import capital
 
 MOST: Final = 3000  # attempts that are worded for one answer
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from engines.core.rules import Part, Standing
-from netcode.client import Client, Ending
-from tui.outcome import capital, checked_in_words, winners_in_words
+from netcode.play.client import Client, Ending
+from tui.words.outcome import capital, checked_in_words, winners_in_words
 
 
 def ending_lines(client: Client, ending: Ending) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from engines.core.rules import Variant
-from netcode.client import Trouble
-from netcode.lobby import Lobby
+from netcode.peer.lobby import Lobby
+from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import Company

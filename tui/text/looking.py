@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.core import Knowledge, View
-from netcode.client import Client
+from netcode.play.client import Client
 from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import Conversation

@@ -1,6 +1,6 @@
 """The rules of a game, to be asked for in parts."""
 
-from tui.pages import rules_page
+from tui.words.rules_pages import rules_page
 
 
 def rules_lines(game: str, about: str) -> list[str]:

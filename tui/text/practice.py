@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from netcode import saved_games
-from netcode.practice import PracticeClient
+from netcode.play.practice import PracticeClient
+from netcode.storage import saved_games
 from tui.text.console import Console
 from tui.text.table import TableTalk
 

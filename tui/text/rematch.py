@@ -2,7 +2,7 @@
 
 import asyncio
 
-from netcode.party import Party
+from netcode.peer.peer import Party
 from tui.text.console import Console
 from tui.text.talk import Conversation
 

@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Callable
 
 from engines.core import listed
-from netcode.archive import Damaged
-from netcode.reel import Reel
-from netcode.replay import ReplayClient
-from netcode.store import StoreError
-from netcode.wire import Refused
+from netcode.play.reel import Reel
+from netcode.play.replay import ReplayClient
+from netcode.protocol.records.record_file import Damaged
+from netcode.protocol.wire import Refused
+from netcode.storage.store import StoreError
 from tui.text.console import Console
 from tui.text.ending import ending_lines
 from tui.text.looking import Looking

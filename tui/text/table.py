@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed
-from netcode.client import Client, Presence, Trouble
-from tui.outcome import capital
+from netcode.play.client import Client, Presence, Trouble
 from tui.text.attempts import Attempts
 from tui.text.console import Console
 from tui.text.ending import ending_lines
 from tui.text.looking import Looking
 from tui.text.menu import Choice, Menu, SetMenu
 from tui.text.talk import Company
+from tui.words.outcome import capital
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 QUIET: Final = 3.0  # seconds until it is said who is waited for

@@ -4,8 +4,8 @@ import inspect
 from collections.abc import Sequence
 
 from engines.core import Player
-from netcode.client import Talk
-from netcode.lobby import LONGEST_TALK, clean
+from netcode.peer.lobby import LONGEST_TALK, clean
+from netcode.play.client import Talk
 from tui.text.console import Console
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from textual.reactive import reactive
 
-from tui.canvas import Canvas, Ink, fit, wrapped
+from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.widgets.painted import Painted
 
 COMMIT, BACK = ("commit",), ("back",)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tui import theme
-from tui.canvas import Canvas
+from tui.look import theme
+from tui.look.canvas import Canvas
 
 STEPS = "▁▂▃▅▆▇█"
 

@@ -7,9 +7,9 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input
 
-from netcode.client import Talk
-from tui import theme
-from tui.canvas import Ink
+from netcode.play.client import Talk
+from tui.look import theme
+from tui.look.canvas import Ink
 from tui.widgets.lines import Lines
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from netcode.client import Presence
-from tui import theme
-from tui.canvas import Canvas, Words, fit
+from netcode.play.client import Presence
+from tui.look import theme
+from tui.look.canvas import Canvas, Words, fit
 from tui.widgets.painted import Painted
 
 

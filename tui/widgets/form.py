@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.message import Message
 
-from tui.canvas import Canvas, fit, wrapped
+from tui.look.canvas import Canvas, fit, wrapped
 from tui.widgets.painted import Painted
 
 

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.binding import Binding
 from textual.reactive import reactive
 
-from tui.canvas import Canvas, fit
+from tui.look.canvas import Canvas, fit
 from tui.widgets.painted import Painted
 
 KEY_NAMES = {

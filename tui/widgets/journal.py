@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from netcode.client import Talk
-from tui.canvas import Canvas, Ink
+from netcode.play.client import Talk
+from tui.look.canvas import Canvas, Ink
 from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
 from tui.widgets.painted import Painted

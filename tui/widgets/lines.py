@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui.canvas import Ink, wrapped
+from tui.look.canvas import Ink, wrapped
 from tui.widgets.painted import StyleBook
 
 Entry = tuple[str, Ink]

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from tui.canvas import Canvas, wrapped
+from tui.look.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
 
 

@@ -9,8 +9,8 @@ from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tui import theme
-from tui.canvas import Ink
+from tui.look import theme
+from tui.look.canvas import Ink
 from tui.widgets.painted import StyleBook
 
 INKS: dict[str, Ink] = {  # what a page is made of, as Rich names it

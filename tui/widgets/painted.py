@@ -13,8 +13,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui import theme
-from tui.canvas import Canvas, Ink, Spot
+from tui.look import theme
+from tui.look.canvas import Canvas, Ink, Spot
 
 MOVES = "hjkl"  # the letters that move the cursor
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tui.canvas import Canvas
+from tui.look.canvas import Canvas
 from tui.widgets.painted import Painted
 
 QUIET = 2  # modules of margin

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from netcode.store import Store
+from netcode.storage.store import Store
 from tests.netcode.relay.peers import port_to_keep
 from tests.patience import PATIENCE
 

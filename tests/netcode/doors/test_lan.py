@@ -8,12 +8,12 @@ from ipaddress import IPv4Interface
 
 import pytest
 
-from netcode.doors.front import come_in, invitation
-from netcode.doors.knock import JOIN, WATCH
 from netcode.doors.lan import LanTable, Neighbourhood, _likeliest, announced, find, free_number, home_relay
 from netcode.doors.relay_door import Door
 from netcode.doors.short_code import ShortCode
-from netcode.keys import Keys
+from netcode.doors.short_code_door import come_in, invitation
+from netcode.doors.spake import JOIN, WATCH
+from netcode.links.keys import Keys
 from tests.patience import PATIENCE
 
 

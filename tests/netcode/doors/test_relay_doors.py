@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.doors.knock import JOIN, WATCH, NoSeat, WrongCode
 from netcode.doors.relay_client import NobodyThere, RelayTrouble, relay_url
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.relay_room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
-from netcode.link import Link, PipeClosed
+from netcode.doors.spake import JOIN, WATCH, NoSeat, WrongCode
+from netcode.links.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay

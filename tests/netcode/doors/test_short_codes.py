@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netcode.doors.knock import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 from netcode.doors.short_code import BadCode, ShortCode, looks_short
+from netcode.doors.spake import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 from netcode.doors.words import complete, correct, words
 
 

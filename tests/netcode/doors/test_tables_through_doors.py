@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from netcode.address import Address
-from netcode.doors.front import Deed, come_in, invitation, invited
-from netcode.doors.knock import WrongCode
 from netcode.doors.relay_client import NobodyThere
 from netcode.doors.short_code import ShortCode
-from netcode.guest import Guest, join, reenter
-from netcode.host import Host, host, reopen
-from netcode.keys import Keys
-from netcode.store import Store, TableFile
-from netcode.wire import Refused, pack
+from netcode.doors.short_code_door import Deed, come_in, invitation, invited
+from netcode.doors.spake import WrongCode
+from netcode.links.address import Address
+from netcode.links.keys import Keys
+from netcode.peer.guest import Guest, join, reenter
+from netcode.peer.host import Host, host, reopen
+from netcode.protocol.wire import Refused, pack
+from netcode.storage.store import Store, TableFile
 from tests.engines.toy import TOY
 from tests.netcode.parties import LOOPBACK, begun, play, rules_of, until
 from tests.netcode.relay.peers import port_to_keep, relay
@@ -59,7 +59,7 @@ async def test_strangers_to_each_other_play_a_whole_game_through_a_relay(tmp_pat
 async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_still_gets_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netcode.party.DOOR_WATCH", 0.3)
+    monkeypatch.setattr("netcode.peer.peer.DOOR_WATCH", 0.3)
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         ann = await hosted_at(tmp_path / "ann", url)

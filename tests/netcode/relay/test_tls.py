@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from netcode.doors.knock import JOIN, WATCH
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.short_code import ShortCode
+from netcode.doors.spake import JOIN, WATCH
 from tests.netcode.relay.test_relay_command import relay_process
 from tests.patience import PATIENCE
 

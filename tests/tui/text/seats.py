@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from engines.catalogue import rules_of
-from netcode.names import names_at
-from netcode.practice import PracticeClient
+from netcode.play.bot_names import names_at
+from netcode.play.practice import PracticeClient
 from tui.text.console import Console, Streams
 from tui.text.practice import practise
 

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from engines.catalogue import rules_of
-from netcode.party import Party
-from netcode.resume import resume
-from netcode.store import Store
+from netcode.peer.peer import Party
+from netcode.peer.resume import resume
+from netcode.storage.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, until
 from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of

@@ -3,9 +3,9 @@
 import pytest
 
 from engines.catalogue import rules_of
-from netcode.practice import PracticeClient
-from netcode.reel import Reel
-from netcode.store import StoreError
+from netcode.play.practice import PracticeClient
+from netcode.play.reel import Reel
+from netcode.storage.store import StoreError
 from tests.tui.tables import play_moves
 from tests.tui.text.seats import Person, console_of
 from tui.text.replay import UNREADABLE, look_again

@@ -5,15 +5,15 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from engines.blackkeep.cards import COST, THIEF_CARDS
-from engines.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
-from engines.blackkeep.keep import DIRECTION_CARDS
-from engines.blackkeep.names import capital, card_title, tile_title, value_title
-from engines.blackkeep.state import Table
-from engines.blackkeep.surroundings import my_place
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from engines.core.words import counted
+from engines.games.blackkeep.cards import COST, THIEF_CARDS
+from engines.games.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
+from engines.games.blackkeep.keep import DIRECTION_CARDS
+from engines.games.blackkeep.names import capital, card_title, tile_title, value_title
+from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.surroundings import my_place
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
 from tui.boards.blackkeep.cards import NOTHING, SHORT, brief, is_card
@@ -21,8 +21,8 @@ from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, 
 from tui.boards.blackkeep.crew import moment, seat_lines
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
 from tui.boards.blackkeep.window import Window, beside
-from tui.canvas import Canvas, fit
-from tui.draft import Path
+from tui.choosing.draft import Path
+from tui.look.canvas import Canvas, fit
 
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from engines.blackkeep.hexes import AREA_OF, BIT, FACINGS, Hex, ahead, facing_to, neighbours
-from engines.blackkeep.names import STATUSES, compass, hex_name
-from engines.blackkeep.state import Table
-from engines.blackkeep.tiles import SPECIAL, WALL
 from engines.core.rules import Event
-from tui import theme
+from engines.games.blackkeep.hexes import AREA_OF, BIT, FACINGS, Hex, ahead, facing_to, neighbours
+from engines.games.blackkeep.names import STATUSES, compass, hex_name
+from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.tiles import SPECIAL, WALL
 from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.window import Window
-from tui.canvas import Canvas, Ink
+from tui.look import theme
+from tui.look.canvas import Canvas, Ink
 
 ARROWS = "↑↗↘↓↙↖"  # by facing
 STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status

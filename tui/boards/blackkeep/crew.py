@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from engines.blackkeep.names import card_title, treasure_title
-from engines.blackkeep.state import DAWN, ROUNDS, Table
 from engines.core import Player
+from engines.games.blackkeep.names import card_title, treasure_title
+from engines.games.blackkeep.state import DAWN, ROUNDS, Table
 from tui.boards.base import Words
 from tui.boards.blackkeep.cards import SHORT
-from tui.canvas import wrapped
+from tui.look.canvas import wrapped
 
 WIDTH = 21  # columns for what is known of a thief
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.blackkeep.forecast import forecast
-from engines.blackkeep.guards import route_of
-from engines.blackkeep.hexes import Facing, Hex, Places
-from engines.blackkeep.state import Table
 from engines.core import Player
+from engines.games.blackkeep.forecast import forecast
+from engines.games.blackkeep.guards import route_of
+from engines.games.blackkeep.hexes import Facing, Hex, Places
+from engines.games.blackkeep.state import Table
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Hashable, Sequence
 
-from engines.blackkeep.cards import COST, THIEF_CARDS
-from engines.blackkeep.hexes import AREA_OF, ahead
-from engines.blackkeep.names import card_title, compass, guard_name
-from engines.blackkeep.state import Table
 from engines.core import Move
-from tui.draft import Path
+from engines.games.blackkeep.cards import COST, THIEF_CARDS
+from engines.games.blackkeep.hexes import AREA_OF, ahead
+from engines.games.blackkeep.names import card_title, compass, guard_name
+from engines.games.blackkeep.state import Table
+from tui.choosing.draft import Path
 
 
 def ways(move: Move) -> Sequence[Path]:

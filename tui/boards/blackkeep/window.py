@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engines.blackkeep.hexes import Facing, Hex, ahead
-from engines.blackkeep.state import Table
+from engines.games.blackkeep.hexes import Facing, Hex, ahead
+from engines.games.blackkeep.state import Table
 
 COLUMNS = 3  # cells from one column of hexes to the next
 

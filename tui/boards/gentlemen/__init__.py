@@ -5,7 +5,7 @@ from itertools import permutations
 
 from engines.core import Move, Player, View
 from engines.core.rules import Event
-from engines.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
+from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from tui.boards.base import Board, Words
 from tui.boards.gentlemen.picture import (
     BLIND,
@@ -20,8 +20,8 @@ from tui.boards.gentlemen.picture import (
     table_of,
     token_words,
 )
-from tui.canvas import Canvas
-from tui.draft import Path
+from tui.choosing.draft import Path
+from tui.look.canvas import Canvas
 
 
 class GameBoard(Board):

@@ -4,10 +4,10 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from engines.core import View
-from engines.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
-from engines.gentlemen.table import Table
+from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
+from engines.games.gentlemen.table import Table
 from tui.boards.base import Board
-from tui.canvas import Canvas, Ink, fit
+from tui.look.canvas import Canvas, Ink, fit
 
 INKS: dict[str, Ink] = {"K": "slate", "G": "green", "P": "violet", "R": "rose", "Y": "gold"}
 SHORT = {"m": "mask", "c": "crowbar", "l": "lantern", "r": "rope", "k": "key"}

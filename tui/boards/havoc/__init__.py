@@ -6,18 +6,18 @@ from textual import events
 
 from engines.core import Card, Move, Player, View
 from engines.core.rules import Event
-from engines.havoc.cards import ROLES
-from engines.havoc.grid import QUADRANT, ROOMS, room_at
-from engines.havoc.state import ACTING, GUARDING, MOST_GUARDS
-from engines.havoc.track import play_order
+from engines.games.havoc.cards import ROLES
+from engines.games.havoc.grid import QUADRANT, ROOMS, room_at
+from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
+from engines.games.havoc.track import play_order
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
 from tui.boards.havoc.mine import Panel, draw_legend, draw_mine
 from tui.boards.havoc.plan import Plan
 from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
-from tui.canvas import Canvas
-from tui.draft import Path
+from tui.choosing.draft import Path
+from tui.look.canvas import Canvas
 
 COLUMNS = "abcdef"  # of rooms
 NARROW = 13  # columns beside the smallest plan

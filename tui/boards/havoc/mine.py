@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.core import Card, Player, View
-from engines.havoc.cards import ARROWS, ROLES
-from engines.havoc.state import IN
-from engines.havoc.words.names import ITEM_NAMES
+from engines.games.havoc.cards import ARROWS, ROLES
+from engines.games.havoc.state import IN
+from engines.games.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Board
 from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, LEGEND, ROLE_SIGNS, hearts, of_table
-from tui.canvas import Canvas, Ink, fit, wrapped
+from tui.look.canvas import Canvas, Ink, fit, wrapped
 
 WIDE = 30  # columns from which on a letter and a name have a blank between them
 ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}

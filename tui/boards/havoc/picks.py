@@ -3,13 +3,13 @@
 from collections.abc import Hashable, Sequence
 
 from engines.core import Move, Player, View
-from engines.havoc.cards import CODES
-from engines.havoc.grid import ROOMS, TOWARDS, room_name
-from engines.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
-from engines.havoc.words.names import QUADRANTS, shown
-from engines.havoc.words.names import room as room_words
+from engines.games.havoc.cards import CODES
+from engines.games.havoc.grid import ROOMS, TOWARDS, room_name
+from engines.games.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
+from engines.games.havoc.words.names import QUADRANTS, shown
+from engines.games.havoc.words.names import room as room_words
 from tui.boards.havoc.signs import of_table
-from tui.draft import Path, plain_ways
+from tui.choosing.draft import Path, plain_ways
 
 
 def ways(view: View | None, move: Move) -> Sequence[Path]:

@@ -1,13 +1,13 @@
 """Short signs for the things of Heist & Havoc: what a room of five cells has place for."""
 
 from engines.core import Card, View
-from engines.havoc.cards import TOKENS
-from engines.havoc.grid import room_name
-from engines.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
-from engines.havoc.words.names import ITEM_NAMES
-from tui import theme
+from engines.games.havoc.cards import TOKENS
+from engines.games.havoc.grid import room_name
+from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
+from engines.games.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Words
-from tui.canvas import Ink
+from tui.look import theme
+from tui.look.canvas import Ink
 
 TOKEN_SIGNS = {
     "vault 3": "V3",

@@ -1,11 +1,11 @@
 """The time track: seven rows of spaces with counters stacked on them, and the dark at their end."""
 
 from engines.core import Player
-from engines.havoc.state import NOBODY, Table
-from engines.havoc.track import DARK_FROM, stack_on
-from tui import theme
+from engines.games.havoc.state import NOBODY, Table
+from engines.games.havoc.track import DARK_FROM, stack_on
 from tui.boards.havoc.signs import HIDDEN, mark
-from tui.canvas import Canvas
+from tui.look import theme
+from tui.look.canvas import Canvas
 
 LAST = 5  # drawn as "5 or more": all of it is dark in every row
 LABEL = 2

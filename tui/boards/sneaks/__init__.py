@@ -5,13 +5,13 @@ from itertools import permutations
 
 from engines.core import Move, Player, View
 from engines.core.rules import Event
-from engines.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES
-from engines.sneaks.scoring import standing
-from engines.sneaks.table import Table
+from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES
+from engines.games.sneaks.scoring import standing
+from engines.games.sneaks.table import Table
 from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
-from tui.canvas import Canvas
-from tui.draft import Path
+from tui.choosing.draft import Path
+from tui.look.canvas import Canvas
 
 
 class GameBoard(Board):

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from engines.core import Player, View
 from engines.core.rules import Event
-from engines.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot
-from engines.sneaks.scoring import standing
-from engines.sneaks.table import Table
-from tui import theme
+from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot
+from engines.games.sneaks.scoring import standing
+from engines.games.sneaks.table import Table
 from tui.boards.base import Board
-from tui.canvas import Canvas, Ink, fit, wrapped
+from tui.look import theme
+from tui.look.canvas import Canvas, Ink, fit, wrapped
 
 KINDS: dict[str, tuple[str, str, Ink]] = {
     "INF": ("◼", "i", "blue"),

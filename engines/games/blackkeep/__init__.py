@@ -1,0 +1,39 @@
+"""Thieves of the Black Keep: get to the vault, take a treasure, get out, and do not be seen."""
+
+from engines.core import Rules, Variant
+from engines.games.blackkeep.bots import greedy
+from engines.games.blackkeep.scoring import scores, standing
+from engines.games.blackkeep.setup import box, new, setup
+from engines.games.blackkeep.turn import turn
+from engines.games.blackkeep.words import WORDS
+
+RULES = Rules(
+    name="blackkeep",
+    title="Thieves of the Black Keep",
+    blurb="Unseen through a keep full of guards: take a treasure from the vault and be the first to get out.",
+    seats=range(2, 7),
+    minutes=90,
+    box=box,
+    new=new,
+    setup=setup,
+    turn=turn,
+    scores=scores,
+    standing=standing,
+    words=WORDS,
+    bots={"greedy": greedy},
+    variants=(
+        Variant(
+            key="guards",
+            title="Advanced guards",
+            meaning="Whether some of the outer tiles' guards, picked by chance, are out of the ordinary.",
+            choices={
+                "plain": "none of them: easy",
+                "bow": "one has a bow: slow in the chase, but it hits two hexes straight ahead",
+                "roving": "one has no route: a die says where it goes",
+                "undead": "one is undead: slow in the chase, and most cards do nothing to it",
+                "all": "one of each: hard",
+            },
+            default="plain",
+        ),
+    ),
+)

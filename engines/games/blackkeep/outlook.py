@@ -1,0 +1,76 @@
+"""How the Keep looks to a thief for the next round: where guards will be, what they will see, which way is short.
+
+It may be asked of guards as they stand, or as they would stand after a card.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from engines.games.blackkeep.forecast import forecast
+from engines.games.blackkeep.hexes import BIT, Hex, Places, beside, places
+from engines.games.blackkeep.state import Guard, Table
+
+FAR = 99  # steps, where no way leads
+IN_SIGHT = 9  # steps that a step out of a watched hex counts for
+
+
+class Outlook:
+    """What each hex is worth to a thief who wants to get to one of the goals, counted in steps."""
+
+    def __init__(
+        self, s: Table, goals: Iterable[Hex], guards: Sequence[Guard], ground: Places = 0, dark: Places = 0
+    ) -> None:
+        dark |= places(s.torches)
+        self.watched: Places = 0  # now, or when the guards have moved
+        self._dangers: list[tuple[Places, int]] = []
+        for guard in guards:
+            self._beware(s, guard, ~dark)
+        self._rings = self._ways(places(goals), ground or s.keep.floor)
+
+    def worth(self, at: Hex) -> int:
+        """How good it is to be on a hex: near the goal, and out of sight."""
+        return -self.steps(at) - self.risk(at)
+
+    def steps(self, at: Hex) -> int:
+        """The length of the way from here to the goal."""
+        return next((steps for steps, ring in enumerate(self._rings) if ring & BIT[at]), FAR)
+
+    def risk(self, at: Hex) -> int:
+        """What it costs, in steps, to be seen here now, or when the guards have moved."""
+        return sum(cost for where, cost in self._dangers if where & BIT[at])
+
+    def _beware(self, s: Table, guard: Guard, lit: Places) -> None:
+        now = s.view(guard) & lit
+        there, then = expected(s, guard)
+        then &= lit
+        self.watched |= now | then
+        reached = list(islice(s.keep.rings(guard.at), 5))
+        two = sum(reached[:3])  # rings have nothing in common, so their sum holds them all
+        three, four = two + sum(reached[3:4]), two + sum(reached[3:])
+        caught = there | two if guard.status == "pursuing" else there
+        self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]
+        late = then & ~(now | caught)
+        self._dangers += [(late & three, 10), (late & ~three, 3)]
+
+    def _ways(self, goals: Places, ground: Places) -> list[Places]:
+        """For each number of steps the hexes from which the shortest way to the goal takes as many."""
+        rings, left = [], ground | goals
+        coming = [goals, *[0] * IN_SIGHT]
+        while any(coming):
+            ring = coming.pop(0) & left
+            rings.append(ring)
+            left ^= ring
+            near = beside(ring) & left
+            coming.append(0)
+            coming[0] |= near & ~self.watched
+            coming[IN_SIGHT - 1] |= near & self.watched
+        return rings
+
+
+def expected(s: Table, guard: Guard) -> tuple[Places, Places]:
+    """Where a guard may be after its next move, or on the way, and what it will have seen there."""
+    there, seen = BIT[guard.at], 0
+    for at, facing in forecast(s, guard):
+        there |= BIT[at]
+        seen |= s.keep.views[at, facing, guard.status]
+    return there, seen or s.view(guard)

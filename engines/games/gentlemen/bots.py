@@ -1,0 +1,94 @@
+"""The greedy burglar: brings about burglaries that pay the own colour, and gathers a majority where one is near."""
+
+from collections.abc import Sequence
+from math import tanh
+from random import Random
+from typing import Any
+
+from engines.core import Move, Option, Request, View
+from engines.games.gentlemen.pieces import COLOURS, KINDS, MIDDLE
+from engines.games.gentlemen.table import GROUPS, Table, complete
+
+NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
+LOCKED = 0.5  # behind the Lock it is worth less
+HAND = 0.4  # tokens that a Helping Hand should bring to be worth spending
+PLENTY = 4.0  # a majority of so many tokens is safe
+
+
+class Picture:
+    """A copy of what lies at the locations, to try things out on."""
+
+    def __init__(self, s: Table) -> None:
+        self.tiles, self.loot = dict(s.tiles), dict(s.loot)
+        self.tunnels, self.lock, self.car, self.white = list(s.tunnels), s.lock, s.car, s.white
+
+    def lay(self, token: str, location: str) -> None:
+        self.tiles[location] = f"{self.tiles[location]} {token}".strip()
+
+    def after(self, display: Sequence[str], option: Option) -> "Picture":
+        """What the option does, as far as it can be seen beforehand."""
+        match option:
+            case ("display", slot, location):
+                self.lay(display[slot - 1], location)
+            case ("tunnel", origin, location):
+                self.tunnels[self.tunnels.index(origin)] = location
+            case ("lock", location):
+                self.lock = location
+            case ("car", location):
+                self.car = location
+            case ("loot", origin, count, location):
+                self.loot[origin] -= count
+                self.loot[location] += count
+            case ("bring", token):
+                tokens = self.tiles[self.car].split()
+                tokens.remove(token)
+                self.tiles[self.car] = " ".join(tokens)
+                self.lay(token, self.lock)
+            case ("return", location):
+                self.tunnels[self.tunnels.index(location)] = MIDDLE
+            case ("white", pair):
+                self.white = pair
+        return self
+
+    def worth(self, colour: str) -> float:
+        """The tokens that this colour can hope for: surely where a burglary happens now, vaguely elsewhere."""
+        ours = self.white if colour in self.white else "".join(c for c in COLOURS if c not in self.white)
+        total = 0.0
+        for group in GROUPS[self.tunnels[0], self.tunnels[1]]:
+            equipment = " ".join(self.tiles[location] for location in group)
+            pot = len(equipment.split()) + sum(self.loot[location] for location in group)
+            mine = sum(equipment.count(side) for side in ours)
+            lead = 2 * mine - len(equipment.split())
+            if self.lock not in group and complete(equipment):
+                total += pot // len(ours) if lead > 0 else -(pot // (len(COLOURS) - len(ours))) / 2 if lead < 0 else 0
+            else:
+                kinds = sum(kind in equipment for kind in KINDS)
+                hope = NEARLY[kinds] * tanh(lead / PLENTY) * pot / len(ours)
+                total += hope * (LOCKED if self.lock in group else 1)
+        return total
+
+
+class GreedyBot:
+    """Does what promises the own colour most; spends a Helping Hand only if it clearly beats placing a token."""
+
+    def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+        s: Any = view.state
+        assert view.me is not None
+        colour = str(view.knowledge.known(s.burglars[view.me]))
+        now = Picture(s).worth(colour)
+        worths = [self.value(s, option, colour, now) for option in choices]
+        best = max(worths)
+        return rng.choice([option for option, worth in zip(choices, worths, strict=True) if worth > best - 1e-9])
+
+    def value(self, s: Table, option: Option, colour: str, now: float) -> float:
+        match option[0]:
+            case "blind":
+                return now
+            case "place":
+                picture = Picture(s)
+                picture.lay(s.drawn, option[1])
+                return picture.worth(colour)
+            case "tunnel" | "lock" | "car" | "loot":
+                return Picture(s).after(s.display, option).worth(colour) - HAND
+            case _:
+                return Picture(s).after(s.display, option).worth(colour)

@@ -1,0 +1,11 @@
+"""Everything Heist & Havoc says, as sentences for one viewer."""
+
+from engines.core.rules import Words
+from engines.games.havoc.words.asks import ask, option
+from engines.games.havoc.words.events import event
+from engines.games.havoc.words.hints import hint
+from engines.games.havoc.words.names import card
+from engines.games.havoc.words.refusals import refusal
+from engines.games.havoc.words.table import table
+
+WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=card)

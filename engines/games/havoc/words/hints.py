@@ -1,0 +1,116 @@
+"""A guided first game: what to do here, and why. Only from what the viewer knows."""
+
+from typing import Any
+
+from engines.core import Options, Request, View
+from engines.games.havoc.actions.decode import traps_in_reach
+from engines.games.havoc.actions.take import sources
+from engines.games.havoc.actions.vault import vault_here
+from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.grid import room_name
+from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
+from engines.games.havoc.ways import next_rooms, way_out
+from engines.games.havoc.words.asks import options_for, verbs_of
+
+
+def hint(view: View, request: Request) -> str:
+    options = options_for(request, view.me)
+    if view.me is None or not len(options):
+        return ""
+    s: Any = view.state
+    match verbs_of(options)[0]:
+        case "back" | "none" if s.phase == SETTING_UP:
+            return _put_back(view, options)
+        case "play":
+            return _play(view, s, view.me)
+        case "back":
+            return "You need one back whatever you do: take the one you want to play next turn."
+        case "go" | "leave" | "take" | "rob" | "look" | "role":
+            return _slot(view, s, view.me)
+        case "lay":
+            return _lay(view, s)
+        case "open" if s.phase == GUARDING:
+            return _guards(view, s)
+        case "open":
+            return "For a firearm a 4 wounds, a 3 stuns, less jams it. Dynamite wants a 3 or 4, smoke too."
+        case "guard":
+            return "A guard that sees a player must follow; whoever it reaches is caught, and the guard is gone too."
+        case "light":
+            return "SEARCH needs a Flashlight. It is turned up once and stays open: that counts as one used item."
+        case "scope":
+            return "A Borescope spares one number of a vault. It can be used again and again."
+        case "use":
+            return "Dynamite opens walls, a Smoke Bomb hides a room, firearms stop guards and players."
+        case "heal":
+            return "Two wounds kill. A wound healed is as if it had never been."
+        case "wall":
+            return "A hole in the border is a way out for everybody; a hole in a locked room sets you free."
+        case "nobody":
+            return "A shot is loud: it draws guards, and all counters move one nearer to the dark."
+        case "vest":
+            return "Two wounds kill. The vest is gone afterwards, and saying no tells nobody whether you hold one."
+        case "noise" | "crook":
+            return "A noise draws every guard that sees nobody. A player you distract chooses from one card fewer."
+        case "trap" | "vault":
+            return "Decoding keeps the others out of your prize until your next action is over."
+        case _:
+            return ""
+
+
+def _put_back(view: View, options: Options) -> str:
+    if any(isinstance(view.value(option[1]), int) for option in options):
+        return "Keep different numbers: doubles never help on a vault."
+    return "A Flashlight lets you SEARCH, a step and a look in one. A Gun and a Bulletproof Vest keep you alive."
+
+
+def _play(view: View, s: Table, seat: int) -> str:
+    """The first of a list of good reasons that applies."""
+    here = s.room[seat]
+    token = token_in(s, here)
+    role = ROLES.get(str(view.value(s.role[seat])))
+    if here in s.locked and traps_in_reach(s, seat):
+        return "You are locked in: DECODE with a code that is on the door, or blow a hole with USE and Dynamite."
+    if any(guards_in(s, near) for near in next_rooms(s, here)):
+        return "A guard is next door. WALK or RUN away, or out of its sight; a shot with USE may stop it."
+    if s.turn == 1 and role:
+        return (
+            f"You are the {role.title}: you score {role.goal}. Look into dark rooms next door with INSPECT or SEARCH "
+            "before you walk in: some are traps. The quick cards (WALK, GRAB, DISTRACT) act first."
+        )
+    if sources(s, seat):
+        return "Something is there to take: GRAB takes one card, SNATCH two, PICK UP one and a step."
+    if vault_here(s, seat):
+        return f"You stand before a {token.title if token else 'vault'}: DECODE lays codes, and others may help."
+    if traps_in_reach(s, seat):
+        return "You know a dark room within reach. If it is a trap and you hold one of its numbers, DECODE it."
+    if len(s.cash[seat]) >= 2 or s.entered >= 5:
+        if way_out(s, here):
+            return "A step from here leads out, with all your cash: WALK acts early."
+        return "Time to think of leaving: the eighth guard ends the game for whoever is still inside."
+    if view.value(s.role[seat]) == AGENT:
+        return "Others caught or killed are your reward: help guards to find them, and stay alive."
+    return "Vaults lie in dark rooms. INSPECT looks next door; with a Flashlight SEARCH steps and looks."
+
+
+def _slot(view: View, s: Table, seat: int) -> str:
+    here = s.room[seat]
+    if len(s.cash[seat]) >= 3 and way_out(s, here):
+        return "With this much cash, leaving is a fine idea."
+    risky = [room_name(near) for near in next_rooms(s, here) if guards_in(s, near)]
+    if risky:
+        return f"A guard stands in {' and '.join(risky)}: walking in there means being caught."
+    return "Walking into a dark room turns up what lies there, traps included; a look first is safer."
+
+
+def _lay(view: View, s: Table) -> str:
+    here = s.room[s.acting]
+    token = token_in(s, here)
+    on_it = sorted({int(str(s.face[code])) for code in s.laid.get(here, ())})
+    there = f" On it so far: {', '.join(map(str, on_it))}." if on_it else ""
+    return (
+        f"A vault needs so many different numbers: {token.size if token else 0}.{there} Nobody learns who gave which."
+    )
+
+
+def _guards(view: View, s: Table) -> str:
+    return "Each die is a quadrant, 1 north-west, then clockwise; a guard standing there moves. The others stay secret."

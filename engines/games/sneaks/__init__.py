@@ -1,0 +1,25 @@
+"""Sneaks & Snitches: secret plans, one team to steal and one to watch, and only the ranks count at the end."""
+
+from engines.core import Rules
+from engines.games.sneaks.bots import GreedyBot
+from engines.games.sneaks.rules import setup, turn
+from engines.games.sneaks.scoring import scores, standing
+from engines.games.sneaks.table import box, new
+from engines.games.sneaks.words import WORDS
+
+RULES = Rules(
+    name="sneaks",
+    title="Sneaks & Snitches",
+    blurb="Send your sneaks where nobody else goes, and your snitches where the others do.",
+    seats=range(2, 6),
+    minutes=20,
+    box=box,
+    new=new,
+    setup=setup,
+    turn=turn,
+    scores=scores,
+    standing=standing,
+    words=WORDS,
+    bots={"greedy": GreedyBot()},
+    version=2,
+)

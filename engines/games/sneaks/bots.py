@@ -1,0 +1,161 @@
+"""The greedy thief: values what lies there by what it would earn, and mixes, since everybody chooses at once."""
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from engines.core import Move, Option, Request, View
+from engines.games.sneaks.cards import CATEGORIES, LOOT, VICTORY_POINTS, Loot
+from engines.games.sneaks.loot import ways_to_exchange
+from engines.games.sneaks.scoring import LEAD
+from engines.games.sneaks.table import Table
+
+NEARNESS = 3.0  # how many tokens of difference make a place nearly certain
+EAGERNESS = {
+    2: 12.0,
+    3: 7.0,
+    4: 7.0,
+    5: 7.0,
+}  # how strongly the better plan is preferred: too strong, and all greedy thieves meet at one place
+WATCHFULNESS = 3.0  # the same for guarding what the others want
+STASH_CARD = 0.35  # victory points that a stash card is worth, roughly
+
+
+class Appraiser:
+    """What seats expect to earn from their tokens, by what everybody can see."""
+
+    def __init__(self, s: Table) -> None:
+        self.s = s
+        self.held = {
+            category: [tokens[category] + len(s.stashes[seat]) / 4 for seat, tokens in enumerate(s.tokens)]
+            for category in CATEGORIES
+        }
+
+    def worth(self, seat: int, category: str, held: Sequence[float]) -> float:
+        """The victory points to expect in a category: between the places, by how near the rivals are."""
+        if len(held) == 2:
+            lead = held[seat] - held[1 - seat]
+            return 1 + 2 * _sure(lead - LEAD + 0.5) - _sure(-lead - LEAD + 0.5) + 0.02 * held[seat]
+        values = VICTORY_POINTS[self.s.seats][category]
+        place = sum(_sure(other - held[seat]) for rival, other in enumerate(held) if rival != seat)
+        above = min(int(place), len(values) - 2)
+        return values[above] + (values[above + 1] - values[above]) * (place - above) + 0.02 * held[seat]
+
+    def gain(self, seat: int, category: str, count: int) -> float:
+        """What so many more tokens of the category add."""
+        held = self.held[category]
+        more = [total + count if other == seat else total for other, total in enumerate(held)]
+        return self.worth(seat, category, more) - self.worth(seat, category, held)
+
+    def value(self, seat: int, loot: Loot) -> float:
+        """What stealing this adds, in victory points."""
+        match loot.kind:
+            case "special item":
+                return float(loot.points)
+            case "blank check":
+                return max(self.gain(seat, category, 3) for category in CATEGORIES)
+            case "safecracking":
+                return 3 * STASH_CARD
+            case "intrigues":
+                return self.best_exchange(seat)[0] * 1.5
+            case "documents":
+                return self.harm(seat, loot.category)
+            case _:
+                return sum(self.gain(seat, category, count) for category, count in loot.tokens.items())
+
+    def harm(self, seat: int, category: str) -> float:
+        held = self.held[category]
+        halved = [
+            total if other == seat else total - (self.s.tokens[other][category] + 1) // 2
+            for other, total in enumerate(held)
+        ]
+        return self.worth(seat, category, halved) - self.worth(seat, category, held)
+
+    def best_exchange(self, seat: int) -> tuple[float, Option]:
+        _, *swaps = ways_to_exchange(self.s, seat)
+        return max(
+            ((self.exchange(seat, swap), swap) for swap in swaps),
+            key=lambda found: found[0],
+            default=(0.0, ("stop",)),
+        )
+
+    def exchange(self, seat: int, swap: Option) -> float:
+        _, partner, give, get = swap
+        worth = 0.0
+        for category, change in ((give, -1), (get, 1)):
+            held = list(self.held[category])
+            before = self.worth(seat, category, held)
+            held[seat] += change
+            held[partner] -= change
+            worth += self.worth(seat, category, held) - before
+        return worth
+
+
+def _sure(lead: float) -> float:
+    """How likely it is that a lead of so many tokens lasts."""
+    return 1 / (1 + exp(-lead * 2 / NEARNESS))
+
+
+class GreedyBot:
+    """Wants what is worth most to itself, guards what is worth most to others, and thinks that the others do too."""
+
+    def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+        s: Any = view.state
+        me = view.me
+        assert me is not None
+        appraiser = Appraiser(s)
+        match choices[0]:
+            case ("plan", *_):
+                return self.plan(s, me, choices, appraiser, rng)
+            case ("take", *_):
+                return max(choices, key=lambda mix: self.taken(appraiser, me, mix))
+            case ("instead", *_):
+                return max(choices, key=lambda other: appraiser.gain(me, other[1], other[2]))
+            case _:
+                gain, swap = appraiser.best_exchange(me)
+                return swap if gain > 0 else ("stop",)
+
+    def taken(self, appraiser: Appraiser, me: int, mix: Option) -> float:
+        return sum(appraiser.gain(me, category, count) for category, count in zip(CATEGORIES, mix[1:], strict=True))
+
+    def plan(self, s: Table, me: int, plans: Sequence[Option], appraiser: Appraiser, rng: Random) -> Option:
+        desires = [
+            {letter: max(appraiser.value(seat, s.loot_at(letter)), 0.0) for letter in s.letters}
+            for seat in range(s.seats)
+        ]
+        chances = self.chances(s, me, desires)
+        hopes: dict[str, float] = {}
+        fears: dict[str, float] = {}
+        for letter in s.letters:
+            alone, shared = chances[letter]
+            hopes[letter] = alone * desires[me][letter] + shared * STASH_CARD
+            fears[letter] = sum(desire[letter] for seat, desire in enumerate(desires) if seat != me)
+        top = max(hopes.values()) or 1.0
+        fear = max(fears.values()) or 1.0
+        weights = [
+            exp(EAGERNESS[s.seats] * sum(hopes[letter] for letter in sneaks) / top)
+            * exp(WATCHFULNESS * sum(fears[letter] for letter in snitches) / fear)
+            for _, sneaks, snitches in plans
+        ]
+        return rng.choices(plans, weights)[0]
+
+    def chances(self, s: Table, me: int, desires: Sequence[Mapping[str, float]]) -> dict[str, tuple[float, float]]:
+        """For each location: the chances to be alone there, and to meet others, both unguarded."""
+        chances = {}
+        sums = [sum(desire.values()) or 1.0 for desire in desires]
+        for letter in s.letters:
+            unguarded = alone = 1.0
+            for seat, desire in enumerate(desires):
+                if seat != me:
+                    likely = 0.5 * desire[letter] / sums[seat] + 0.5 / len(s.letters)
+                    alone *= 1 - likely * (2 if s.ally == seat else 1)
+                    unguarded *= 1 - (2 if s.seats == 2 and s.ally != seat else 1) / len(s.letters)
+            chances[letter] = (unguarded * alone, unguarded * (1 - alone))
+        return chances
+
+
+def best_loot(s: Table, seat: int) -> str:
+    """The location whose loot would help this seat most."""
+    appraiser = Appraiser(s)
+    return max(s.letters, key=lambda letter: appraiser.value(seat, LOOT[s.loot_card(letter)]))

@@ -1,0 +1,254 @@
+"""The front door of a table: its short codes, at a relay, on the local network, or both; kept by whoever is there.
+
+The host opens it. Once the game has begun the players know how to keep it too (its token and its words), and the first
+seat that is there does: when the host goes home, the codes go on working. A door that leads to a full table lets only
+spectators in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from netcode.doors.relay_client import NobodyThere, RelayTrouble
+from netcode.doors.relay_door import Door, visit
+from netcode.doors.short_code import ShortCode
+from netcode.doors.spake import JOIN, WATCH, WrongCode
+from netcode.links.address import Address
+from netcode.links.join_code import Code
+from netcode.links.keys import Keys
+from netcode.protocol.wire import Refused, blob, fields, pack, several, text, unpack
+
+MOST_ADDRESSES: Final = 8
+GOODBYE: Final = 3.0  # seconds to tell the network that the table is gone
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What it takes to keep a door: given by the host to those who sit at the table, and to nobody else."""
+
+    token: str
+    join: ShortCode
+    watch: ShortCode
+
+    @classmethod
+    def fresh(cls, number: int = 0) -> Deed:
+        return cls(secrets.token_hex(16), ShortCode.new(number), ShortCode.new(number, watch=True))
+
+    @property
+    def stands(self) -> bool:
+        """Whether its door has been opened, and has a number."""
+        return self.join.channel > 0
+
+    def at(self, number: int) -> Deed:
+        """The same words at another number."""
+        return Deed(self.token, replace(self.join, channel=number), replace(self.watch, channel=number))
+
+    def to_wire(self) -> dict[str, Any]:
+        return {"join": str(self.join), "token": self.token, "watch": str(self.watch)}
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Deed:
+        join, token, watch = fields(wire, ("join", "token", "watch"), "A door's deed")
+        try:
+            codes = [ShortCode.parse(text(code, 40, "A short code")) for code in (join, watch)]
+        except ValueError as problem:
+            raise Refused(f"A door's deed names a code that is none: {problem}") from None
+        token = text(token, 32, "A door's token")
+        if len(token) != 32 or set(token) - set("0123456789abcdef"):
+            raise Refused("A door's token is 32 hex digits.")
+        return cls(token, codes[0], codes[1])
+
+
+def invitation(keys: Keys, addresses: Sequence[Address]) -> bytes:
+    """What a visitor gets who knew the words: the table's secret, and where it can be reached directly."""
+    told = [str(address) for address in addresses[:MOST_ADDRESSES]]
+    return pack({"addresses": told, "join": keys.join, "watch": keys.watch})
+
+
+def invited(sealed: bytes) -> Code:
+    """Read an invitation. Raises Refused."""
+    addresses, join, watch = fields(unpack(sealed), ("addresses", "join", "watch"), "An invitation")
+    told = several(addresses, MOST_ADDRESSES, "The addresses")
+    try:
+        reach = tuple(Address.parse(text(address, 80, "An address")) for address in told)
+    except ValueError as problem:
+        raise Refused(str(problem)) from None
+    keys = Keys(blob(watch, 10, "A secret")) if join is None else Keys.of_join(blob(join, 10, "A secret"))
+    return Code(keys, reach)
+
+
+class FrontDoor:
+    """One peer's part in keeping the door. `keep(True)` when it falls to this peer, `keep(False)` when another does."""
+
+    def __init__(
+        self,
+        deed: Deed,
+        keys: Keys,
+        addresses: Callable[[], Sequence[Address]],
+        *,
+        relay: str | None,
+        lan: bool,
+        about: dict[str, str],
+        opened: Callable[[Deed], None],
+        guessed: Callable[[int], None] = lambda wrong: None,
+        trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
+    ) -> None:
+        self.deed, self._keys, self._addresses = deed, keys, addresses
+        self._relay, self._lan, self._about = relay, lan, about
+        self._opened, self._guessed, self._trouble = opened, guessed, trouble
+        self._full = False
+        self._doors: list[Door] = []
+        self._keeping: asyncio.Task[None] | None = None
+        self._left: set[asyncio.Task[None]] = set()  # still closing what they had open
+
+    def keep(self, mine: bool) -> None:
+        if mine and (self._keeping is None or self._keeping.done()):
+            self._keeping = asyncio.create_task(self._run())
+        elif not mine and self._keeping is not None:
+            self._keeping.cancel()
+            self._left.add(self._keeping)
+            self._keeping.add_done_callback(self._left.discard)
+            self._keeping = None
+
+    def full(self, full: bool) -> None:
+        """Whether nobody else may sit down."""
+        self._full = full
+        for door in self._doors:
+            door.full = full
+
+    async def close(self, *, for_good: bool = False) -> None:
+        """Leave the door, to be kept by another or opened again later; or give its number up."""
+        if for_good:
+            await asyncio.gather(*(door.give_up() for door in self._doors))
+            if self._keeping is not None:
+                await asyncio.wait([self._keeping], timeout=GOODBYE)
+        self.keep(False)
+        await asyncio.gather(*self._left, return_exceptions=True)
+
+    async def _run(self) -> None:
+        async with AsyncExitStack() as stack:
+            number = asyncio.get_running_loop().create_future()
+            tasks = await stack.enter_async_context(_Tasks())
+            if self._relay is not None:
+                tasks.append(asyncio.create_task(self._door(self._relay, number).run()))
+                await asyncio.wait([number], timeout=5 if self._lan else None)
+            if self._lan:
+                await self._on_lan(stack, tasks, number.result() if number.done() else self.deed.join.channel)
+            await asyncio.gather(*tasks)
+
+    def _door(self, relay: str, number: asyncio.Future[int] | None) -> Door:
+        def opened(join: ShortCode, watch: ShortCode) -> None:
+            if number is not None:
+                self.deed = Deed(self.deed.token, join, watch)
+                if not number.done():
+                    number.set_result(join.channel)
+            self._opened(self.deed)
+
+        invitations = {
+            JOIN: invitation(self._keys, self._addresses()),
+            WATCH: invitation(Keys(self._keys.watch), self._addresses()),
+        }
+        door = Door(
+            relay,
+            invitations,
+            opened=opened,
+            guessed=self._guessed,
+            trouble=self._trouble,
+            token=self.deed.token,
+            deed=(self.deed.join, self.deed.watch),
+        )
+        door.full = self._full
+        self._doors.append(door)
+        return door
+
+    async def _on_lan(self, stack: AsyncExitStack, tasks: list[asyncio.Task[None]], number: int) -> None:
+        """The same code on this network, without any server."""
+        try:
+            from netcode.doors import lan  # an extra: zeroconf is not installed everywhere
+        except ModuleNotFoundError:
+            return
+        self.deed = self.deed.at(number or await lan.free_number())
+        url, port = await stack.enter_async_context(lan.home_relay())
+        await stack.enter_async_context(lan.announced(self.deed.join.channel, port, self._about))
+        tasks.append(asyncio.create_task(self._door(url, None).run()))
+
+
+class _Tasks:
+    """A list of tasks that end with the block."""
+
+    async def __aenter__(self) -> list[asyncio.Task[None]]:
+        self._started: list[asyncio.Task[None]] = []
+        return self._started
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._started:
+            task.cancel()
+        await asyncio.gather(*self._started, return_exceptions=True)
+
+
+async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tuple[Code, str | None]:
+    """Knock wherever this code may lead: the table's direct code, and the relay to meet the others at, if it was there.
+
+    Raises RelayTrouble or WrongCode.
+    """
+    ways = []
+    if relay is not None:
+        ways.append(asyncio.create_task(_at_relay(code, relay)))
+    if lan:
+        ways.append(asyncio.create_task(_on_lan(code)))
+    problems: list[Exception] = []
+    try:
+        for way in asyncio.as_completed(ways):
+            try:
+                return await way
+            except (RelayTrouble, WrongCode, Refused) as problem:
+                problems.append(problem)
+    finally:
+        for task in ways:
+            task.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+    raise _most_telling(problems) if problems else NO_WAY
+
+
+async def _at_relay(code: ShortCode, relay: str) -> tuple[Code, str | None]:
+    return invited(await visit(relay, code)), relay
+
+
+async def _on_lan(code: ShortCode) -> tuple[Code, str | None]:
+    try:
+        from netcode.doors import lan
+    except ModuleNotFoundError:
+        raise NOBODY from None
+    problems: list[Exception] = []
+    async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
+        async for table in tables:
+            for relay in table.relays:
+                try:
+                    return invited(await visit(relay, code)), None
+                except RelayTrouble as problem:  # the host may have another address
+                    problems.append(problem)
+                except WrongCode as problem:  # another table may have the same number
+                    problems.append(problem)
+                    break
+    raise _most_telling(problems) if problems else NOBODY
+
+
+def _most_telling(problems: Sequence[Exception]) -> Exception:
+    return min(problems, key=lambda problem: (not isinstance(problem, WrongCode), isinstance(problem, NobodyThere)))
+
+
+NOBODY = NobodyThere(
+    "No table with that number",
+    "No table on this network has this code.",
+    "If your friend is elsewhere, name the same relay in your settings or with --relay. Or ask for the long code.",
+)
+NO_WAY = RelayTrouble(
+    "No way to look for that code",
+    "A short code needs a relay or a table on this network.",
+    "Name the relay your friend uses with --relay or DEN_RELAY, or ask for the long code.",
+)

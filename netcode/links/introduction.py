@@ -1,0 +1,45 @@
+"""Who is at the other end of a link: the signing key of somebody who holds the join code.
+
+A link's key is known to every spectator. So whoever sits at a table, or keeps its lobby, says on each link by which key
+it is known, and signs the link's own hash with it, so that nobody can pass the same words on as their own. An HMAC of
+the key shows those who hold the join code that it comes from one of them.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from netcode.links.keys import Keys
+from netcode.links.link import Link
+from netcode.protocol.crypto.seeds import Seed
+from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
+from netcode.protocol.wire import Refused, blob, fields
+
+
+def introduce(keys: Keys, seed: Seed, link: Link) -> dict[str, Any]:
+    """What I say of myself on this link."""
+    key = seed.signing_key()
+    signing = key.public_key().public_bytes_raw()
+    return {"proof": _proof(keys, signing), "signature": Ed25519Pen(key).sign(_signed(link)), "signing": signing}
+
+
+def introduced(keys: Keys, link: Link, wire: object) -> bytes:
+    """The signing key of whoever is there. Raises `Refused` unless it holds that key and the join code; of the latter a
+    spectator can tell nothing."""
+    proof, signature, signing = fields(wire, ("proof", "signature", "signing"), "An introduction")
+    signing = blob(signing, 32, "A signing key")
+    proof = blob(proof, 32, "A proof")
+    if keys.sitting is not None and not hmac.compare_digest(proof, _proof(keys, signing)):
+        raise Refused("That is not the join code of this table.")
+    Ed25519Eye().check(signing, _signed(link), blob(signature, 64, "A signature"))
+    return signing
+
+
+def _proof(keys: Keys, signing: bytes) -> bytes:
+    assert keys.sitting is not None
+    return hmac.digest(keys.sitting, signing, "sha256")
+
+
+def _signed(link: Link) -> bytes:
+    return b"den/1 link" + link.hash

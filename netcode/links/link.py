@@ -1,0 +1,161 @@
+"""A link: sealed messages of any size between two peers who hold the same key, over whatever pipe a door gives.
+
+Sending never waits. What cannot be sent yet stands in a queue of bounded size; a peer that reads too slowly is cut, and
+asks for what it missed when it comes back. One that sends too fast is read more slowly and loses nothing.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from netcode.links.rate import Bucket
+from netcode.protocol.noise import Cipher, Handshake, NotSealed
+
+PROLOGUE = b"den/1"
+FRAME = 60 * 1024  # bytes of a message in one frame: with seal and headers below the 64 KiB of a pipe
+MESSAGE = 1 << 20  # bytes of the longest message, in several frames
+QUEUE = 4 << 20  # bytes that may wait for a slow reader
+PATIENCE = 5.0  # seconds for the handshake
+MESSAGES_A_SECOND, MESSAGES_SAVED = 400.0, 4000.0
+BYTES_A_SECOND, BYTES_SAVED = 2e6, 16e6
+LAST, MORE = b"\0", b"\1"
+
+
+class PipeClosed(Exception):
+    """The pipe is shut; the text says why, if it is known."""
+
+
+class Stranger(Exception):
+    """Whoever is at the other end does not hold the table's key."""
+
+
+class Pipe(Protocol):
+    """What a door gives: frames of at most 64 KiB that arrive whole and in order, until the pipe is shut."""
+
+    async def send(self, frame: bytes) -> None:
+        """Raises PipeClosed. Waits while the other end is slow."""
+
+    async def recv(self) -> bytes:
+        """Raises PipeClosed."""
+
+    async def close(self, reason: str = "") -> None: ...
+
+
+class Link:
+    """Made by `open` at the end that called and by `accept` at the other."""
+
+    def __init__(self, pipe: Pipe, writes: Cipher, reads: Cipher, hash: bytes) -> None:
+        """`hash` names this link, at both ends and nowhere else."""
+        self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
+        self._queue: deque[bytes] = deque()
+        self._waiting = 0
+        self._something = asyncio.Event()
+        self._why, self._ending = "", False
+        self._closing: asyncio.Task[None] | None = None
+        self._writer = asyncio.create_task(self._write())
+        self._writer.add_done_callback(lambda done: self.cut(""))
+
+    @classmethod
+    async def open(cls, pipe: Pipe, key: bytes) -> "Link":
+        async with _handshake(pipe):
+            shake = Handshake(key, prologue=PROLOGUE)
+            await pipe.send(shake.write())
+            shake.read(await pipe.recv())
+        there, back = shake.split()
+        return cls(pipe, there, back, shake.hash)
+
+    @classmethod
+    async def accept(cls, pipe: Pipe, key: bytes) -> "Link":
+        async with _handshake(pipe):
+            shake = Handshake(key, prologue=PROLOGUE)
+            shake.read(await pipe.recv())
+            await pipe.send(shake.write())
+        there, back = shake.split()
+        return cls(pipe, back, there, shake.hash)
+
+    def send(self, message: bytes) -> None:
+        """Put the message in the queue. Does nothing once the link is shut."""
+        if self.closed:
+            return
+        self._queue.append(message)
+        self._waiting += len(message)
+        self._something.set()
+        if self._waiting > QUEUE:
+            self.cut("reads too slowly")
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """What the other end says, until the link is shut."""
+        rate, size = Bucket(MESSAGES_A_SECOND, MESSAGES_SAVED), Bucket(BYTES_A_SECOND, BYTES_SAVED)
+        parts: list[bytes] = []
+        length = 0
+        try:
+            while not self.closed:
+                frame = await self._pipe.recv()
+                if debt := max(rate.wait(1), size.wait(len(frame))):
+                    await asyncio.sleep(debt)
+                plain = self._reads.open(frame)
+                parts.append(plain[1:])
+                length += len(plain)
+                if length > MESSAGE or plain[:1] not in (LAST, MORE):
+                    self.cut("sent a message that is too long")
+                    return
+                if plain[:1] == LAST:
+                    yield b"".join(parts)
+                    parts, length = [], 0
+        except PipeClosed:
+            self.cut("")
+        except NotSealed:
+            self.cut("sent something that was not sealed")
+
+    def cut(self, why: str) -> None:
+        """Shut the link at once; what stands in the queue is lost."""
+        self._writer.cancel()
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._pipe.close(self._why or why))
+
+    async def close(self, why: str = "") -> None:
+        """Send what stands in the queue, then shut the link."""
+        self._why, self._ending = self._why or why, True
+        self._something.set()
+        await asyncio.wait([self._writer], timeout=2)
+        self.cut("")
+        if self._closing is not None:
+            await self._closing
+
+    @property
+    def closed(self) -> bool:
+        return self._closing is not None
+
+    async def _write(self) -> None:
+        try:
+            while True:
+                await self._something.wait()
+                self._something.clear()
+                while self._queue:
+                    message = self._queue[0]
+                    for start in range(0, len(message) or 1, FRAME):
+                        mark = LAST if start + FRAME >= len(message) else MORE
+                        await self._pipe.send(self._writes.seal(mark + message[start : start + FRAME]))
+                    self._queue.popleft()
+                    self._waiting -= len(message)
+                if self._ending:
+                    return
+        except PipeClosed:
+            return
+
+
+@asynccontextmanager
+async def _handshake(pipe: Pipe) -> AsyncIterator[None]:
+    """No time is lost on a stranger, and whatever goes wrong shuts the pipe."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except (NotSealed, TimeoutError) as problem:
+        silent = isinstance(problem, TimeoutError)
+        await pipe.close("no handshake came" if silent else "wrong key")
+        raise Stranger("The other end said nothing." if silent else "The other end has another key.") from None
+    except BaseException:
+        await pipe.close()
+        raise

@@ -1,0 +1,289 @@
+"""A guest: joins by code, or watches; follows the host's page; signs what was on it and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from engines.core import Player
+from netcode.doors.direct import Unreachable, own_address
+from netcode.doors.short_code_door import Deed
+from netcode.links.address import Address
+from netcode.links.join_code import Code
+from netcode.links.link import Link
+from netcode.peer.lobby import Lobby, Page, called
+from netcode.peer.mesh import Heard
+from netcode.peer.peer import (
+    ASK,
+    CONTRACT,
+    DEED,
+    PAGE,
+    PATIENCE,
+    SEATS,
+    TALK,
+    CannotSit,
+    Party,
+    RulesOf,
+    page_of,
+    talk_of,
+)
+from netcode.protocol import contract as contracts
+from netcode.protocol.contract import Contract, Seat
+from netcode.protocol.crypto.feldman import Dealing
+from netcode.protocol.wire import Refused, fields, items, pack, text, unpack
+from netcode.storage.store import Store, TableFile
+
+NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
+
+
+async def join(
+    store: Store,
+    code: Code,
+    rules_of: RulesOf,
+    *,
+    name: str,
+    listen: Address | None = None,
+    relay: str | None = None,
+    patience: float = PATIENCE,
+    kind: type[Guest] | None = None,
+) -> Guest:
+    """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`.
+
+    `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
+    meet the others too. `kind`: of guest, if not the usual one.
+    """
+    file = store.create(
+        "table",
+        hosting=False,
+        join=code.keys.join,
+        watch=code.keys.watch,
+        name=called(name),
+        addresses=[str(address) for address in code.addresses],
+        listen=str(listen) if listen else None,
+        relay=relay,
+    )
+    try:
+        return await reenter(file, rules_of, patience, kind)
+    except BaseException:  # nobody sat down: nothing to come back to
+        store.remove(file.id)
+        raise
+
+
+async def reenter(
+    file: TableFile, rules_of: RulesOf, patience: float = PATIENCE, kind: type[Guest] | None = None
+) -> Guest:
+    """A table that was joined before. With its contract at hand nobody else need be there yet."""
+    party = (kind or Guest)(file, rules_of)
+    try:
+        contract = party.contract()
+        if contract is not None:
+            await party.begin(contract)
+        await party.listen_as_before()
+        party.call_all()
+        if isinstance(relay := file.get("relay"), str):
+            party.net.stay(relay)
+        if contract is not None:
+            party._open_front()
+        if contract is None:
+            await party.arrive(patience)
+    except BaseException:
+        await party.close()
+        raise
+    return party
+
+
+class Guest(Party):
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        super().__init__(file, rules_of)
+        self.watching = self.keys.join is None
+        self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
+        self._arrived = asyncio.Event()
+        self._host: bytes | None = None  # the key of whoever keeps the page
+        self.net.watch(self._linked, self._unlinked)
+        self.net.on(PAGE, self._first_page)
+        self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
+        self.net.on(SEATS, self._from_host(self._seats))
+        self.net.on(CONTRACT, self._contract)
+        self.net.read(CONTRACT, self._contract_letter)
+        self.net.on(DEED, self._from_host(self._deed))
+
+    def addresses(self) -> tuple[Address, ...]:
+        kept = self.file.get("addresses")
+        return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    async def listen_as_before(self) -> None:
+        if kept := self.file.get("listen"):
+            with suppress(Unreachable):  # somebody else may have taken the port meanwhile
+                await self.listen(Address.parse(str(kept)), or_elsewhere=True)
+
+    def call_all(self) -> None:
+        self.lobby.join_code, self.lobby.watch_code = self.codes(self.addresses())
+        for address in self.addresses():
+            self.net.call(address)
+
+    async def arrive(self, patience: float) -> None:
+        """Wait for the host's first word. Whoever is linked by then waits once more: its place is perhaps taken."""
+        if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
+            why = next(iter(self.net.trouble.values()), "Nobody answers.")
+            raise CannotSit(
+                "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
+            )
+        if self.lobby.trouble and self.lobby.over:
+            trouble = self.lobby.trouble
+            raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    async def _first_word(self, patience: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._arrived.wait(), patience)
+        return self._arrived.is_set()
+
+    # -- what the host says ----------------------------------------------------------------------------------------
+
+    def _ask(self, ask: dict[str, Any]) -> None:
+        if ask["do"] == "say" and self.watching:
+            ask = ask | {"name": str(self.file.get("name"))}
+        self.net.say(ASK + pack(ask))
+
+    def _linked(self, link: Link) -> None:
+        if self.session is None and not self.watching:
+            name = str(self.file.get("name"))
+            addresses = []
+            if self.listener is not None:
+                towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+                addresses = [str(own_address(self.listener.address, *towards[:1]))]
+            link.send(ASK + pack({"do": "sit", "name": name, "addresses": addresses}))
+
+    def _unlinked(self, link: Link) -> None:
+        self.who.pop(link, None)
+
+    def _from_host(self, heard: Heard) -> Heard:
+        """Hear this only where the host is: whoever showed us the first page. Nobody else speaks for it afterwards."""
+
+        def listen(link: Link, message: bytes) -> None:
+            if self._host is not None and self.who.get(link) == self._host:
+                heard(link, message)
+
+        return listen
+
+    def _first_page(self, link: Link, message: bytes) -> None:
+        self._host = self._host or self.who.get(link)
+        self._from_host(self._page)(link, message)
+
+    def _page(self, link: Link, message: bytes) -> None:
+        if self.session is not None:
+            return
+        page, shown = page_of(message), self.lobby.page
+        if page.invitation == shown.invitation and page.number < shown.number:
+            return  # it came over the slower of two links
+        try:
+            rules = self.rules_of(page.game)
+            rules.check_seats(page.seats)
+            if page.rules != rules.version:
+                raise ValueError(f"The host plays another version of {rules.title}. Compare your versions of Den.")
+        except ValueError as problem:
+            self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
+            return
+        if page.settings != shown.settings or page.game != shown.game:
+            self.file.put(game=page.game)
+        self.lobby.rules = rules
+        self.lobby.show(page)
+        if page.signing:
+            self.file.put(agreed=pack(page.to_wire()))  # what this seat signs, should it be killed before the contract
+            self.task(self._announce())
+        if self.watching or self.lobby.me is not None:
+            self._arrived.set()
+        elif len(page.places) >= page.seats or page.signing:
+            self._fail("All seats are taken", f"The table has {page.seats} seats.", "Ask for the watch code.")
+
+    async def _announce(self) -> None:
+        page, me = self.lobby.page, self.lobby.me
+        if me is not None:
+            await asyncio.to_thread(self.file.flush)
+            seat = await asyncio.to_thread(self._own_seat, page)
+            if self.lobby.page.signing and self.lobby.me == me:  # still so
+                self.lobby.ask({"do": "announce", "seat": seat.to_wire()})
+
+    def _seats(self, link: Link, message: bytes) -> None:
+        page = self.lobby.page
+        if self.session is None and self.lobby.me is not None and page.signing and page.needed:
+            seats = [Seat.from_wire(seat) for seat in items(unpack(message[1:]), len(page.places), "The seats")]
+            self.lobby.ask({"do": "deal", "dealing": self._own_dealing(page, seats).to_wire()})
+
+    def _own_seat(self, page: Page) -> Seat:
+        """What I announce; the same words whenever I am asked."""
+        me = self._place(page)
+        return contracts.announce(page.places[me].name, self.seed, page.invitation, me)
+
+    def _own_dealing(self, page: Page, seats: Sequence[Seat]) -> Dealing:
+        return contracts.deal(self.seed, page.invitation, self._place(page), seats, page.needed)
+
+    def _place(self, page: Page) -> Player:
+        me = page.seat_of(self.signing)
+        if me is None:
+            raise Refused("This seat was not on the page.")
+        return me
+
+    def _contract(self, link: Link, message: bytes) -> None:
+        if self.session is None and (self.watching or link in self.who):
+            contract = Contract.from_wire(unpack(message[1:]))
+            if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
+                return  # of the game before, which somebody has not left yet
+            self.net.hold()
+            self.task(self._sign(contract))
+
+    def _deed(self, link: Link, message: bytes) -> None:
+        """The host shows us how to keep the door of the short codes."""
+        deed, lan, relay = fields(unpack(message[1:]), ("deed", "lan", "relay"), "A deed")
+        deed, relay = Deed.from_wire(deed), relay and text(relay, 300, "A relay's address")
+        if self.watching:
+            return
+        self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
+        if relay is not None and self.file.get("relay") is None:
+            self.stay_at(relay)
+        self._open_front()
+
+    def _open_front(self) -> None:
+        relay, kept = self.file.get("relay"), self.file.get("deed")
+        if isinstance(kept, bytes) and not self.watching:
+            lan = self.file.get("lan") is True
+            self.open_front(Deed.from_wire(unpack(kept)), relay=relay if isinstance(relay, str) else None, lan=lan)
+
+    def _contract_letter(self, letter: bytes) -> None:
+        """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
+        if self.session is None and self.watching:
+            self.task(self._sign(Contract.from_wire(unpack(letter[1:]))))
+
+    async def _sign(self, contract: Contract) -> None:
+        """Sit down, if this is what the page said."""
+        try:
+            sits = any(seat.signing == self.signing for seat in contract.seats)
+            if not self.watching and not sits:
+                self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
+                return
+            if sits and self.file.get("contract") is None:
+                await asyncio.to_thread(self._compare, contract)
+            await self.begin(contract)
+            self._arrived.set()
+        except Refused as problem:
+            self._fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
+        finally:
+            self.net.release()
+
+    def _compare(self, contract: Contract) -> None:
+        kept = self.file.get("agreed")
+        page = Page.from_wire(unpack(kept)) if isinstance(kept, bytes) else NOWHERE
+        said = (page.game, page.rules, dict(page.settings), page.invitation, page.needed)
+        if said != (contract.game, contract.rules, dict(contract.options), contract.invitation, contract.needed):
+            raise Refused("The host's contract is not what was on the page.")
+        if [seat.name for seat in contract.seats] != [place.name for place in page.places]:
+            raise Refused("The host's contract seats others than were on the page.")
+        me, seats = self._place(page), contract.seats
+        dealt = not page.needed or contract.dealings[me] == self._own_dealing(page, seats)
+        if seats[me] != self._own_seat(page) or not dealt:
+            raise Refused("The host's contract changed what this seat had said.")
+
+    def _fail(self, title: str, sentence: str, step: str) -> None:
+        self.lobby.fail(title, sentence, step)
+        self._arrived.set()

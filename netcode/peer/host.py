@@ -1,0 +1,341 @@
+"""Hosting: keep the lobby's page, seat whoever proves the join code, and make the contract when all are ready.
+
+A guest is its signing key: whoever comes back with it has its place again. The host decides nothing that is not on the
+page, and nothing at all once the contract is signed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from engines.core import Rules
+from engines.core.rules import Setting
+from netcode.doors.direct import PORT, own_address
+from netcode.doors.short_code_door import Deed
+from netcode.links.address import Address
+from netcode.links.keys import Keys
+from netcode.links.link import Link
+from netcode.peer.host_bots import Company
+from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place, called
+from netcode.peer.peer import (
+    ASK,
+    CONTRACT,
+    DEED,
+    PAGE,
+    SEATS,
+    CannotSit,
+    Party,
+    RulesOf,
+    talk_message,
+)
+from netcode.play.client import Talk
+from netcode.protocol import contract as contracts
+from netcode.protocol.contract import Contract, Seat
+from netcode.protocol.crypto.feldman import Dealing
+from netcode.protocol.wire import Refused, pack, several, text, unpack
+from netcode.storage.store import Store, StoreError, TableFile
+
+USUAL: Final = Address("0.0.0.0", PORT)
+
+
+async def host(
+    store: Store,
+    rules: Rules,
+    rules_of: RulesOf,
+    *,
+    name: str,
+    seats: int,
+    settings: Mapping[str, Setting] | None = None,
+    listen: Address | None = None,
+    reach: tuple[Address, ...] = (),
+    stand_in: bool = True,
+    relay: str | None = None,
+    lan: bool = False,
+    keys: Keys | None = None,
+) -> Host:
+    """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
+    `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
+    for a seat that leaves. Raises `Unreachable`.
+
+    With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
+    """
+    rules.check_seats(seats)
+    keys = keys or Keys.fresh()
+    needed = contracts.needed(seats) if stand_in else 0
+    page = Page(rules.name, rules.version, rules.settings(settings), seats, needed, secrets.token_bytes(32))
+    file = store.create(
+        rules.name,
+        hosting=True,
+        join=keys.join,
+        name=called(name),
+        page=pack(page.to_wire()),
+        reach=[str(address) for address in reach],
+        lan=lan,
+        relay=relay,
+        stand_in=stand_in,
+    )
+    try:
+        return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
+    except BaseException:  # nobody could come: nothing to come back to
+        store.remove(file.id)
+        raise
+
+
+async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
+    """A table that was opened before, as it was left. `or_elsewhere`: if that port is taken, another will do."""
+    party = Host(file, rules_of)
+    try:
+        if (contract := party.contract()) is not None:
+            await party.begin(contract)
+        await party.listen(listen, or_elsewhere=or_elsewhere)
+    except BaseException:
+        await party.close()
+        raise
+    party.show_codes()
+    party.task(party.company.back(party.at_my_side))
+    relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
+    if isinstance(relay, str):
+        party.net.stay(relay)
+    if isinstance(relay, str) or lan:
+        deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
+        party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
+    return party
+
+
+class Host(Party):
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        kept = file.get("page")
+        super().__init__(file, rules_of)
+        page = Page.from_wire(unpack(kept if isinstance(kept, bytes) else b""))
+        away = tuple(replace(place, linked=place.signing == self.signing, ready=False) for place in page.places)
+        if page.seat_of(self.signing) is None:
+            away = (Place(str(file.get("name")), self.signing, ready=True), *away)
+        else:
+            away = tuple(replace(place, ready=place.signing == self.signing) for place in away)
+        page = replace(page, places=away, signing=False, number=page.number + 1)
+        self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
+        self.company = Company(self, lambda: self._publish(self.lobby.page))
+        self._seats: dict[bytes, Seat] = {}
+        self._dealings: dict[bytes, Dealing] = {}
+        self.net.watch(self._linked, self._unlinked)
+        self.net.on(ASK, self._asked)
+
+    def reached_at(self) -> tuple[Address, ...]:
+        assert self.listener is not None
+        kept = self.file.get("reach")
+        reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
+        return reach or (own_address(self.listener.address),)
+
+    @property
+    def at_my_side(self) -> Address:
+        """Where this machine reaches its own table."""
+        assert self.listener is not None
+        return own_address(self.listener.address, "127.0.0.1")
+
+    async def bring_bot(self) -> None:
+        """A bot of this machine takes a free seat."""
+        try:
+            await self.company.bring(self.at_my_side)
+        except (CannotSit, StoreError) as problem:
+            self.lobby.fail("No bot could sit down", str(problem), "Try once more, or play without it.", over=False)
+
+    async def close(self) -> None:
+        await self.company.close()
+        await super().close()
+
+    def _front_opened(self, deed: Deed) -> None:
+        super()._front_opened(deed)
+        for link in self.who:
+            self._hand_deed(link)
+
+    def _hand_deed(self, link: Link) -> None:
+        """Whoever sits at the table can keep its door when the host has gone home."""
+        sits = self.lobby.page.seat_of(self.who[link]) is not None
+        if sits and self.front is not None and self.front.deed.stands:
+            ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
+            link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
+
+    def show_codes(self) -> None:
+        reach = self.reached_at()
+        self.lobby.join_code, self.lobby.watch_code = self.codes(reach)
+        me = self.lobby.page.seat_of(self.signing) or 0
+        self.lobby.show(self.lobby.page.with_place(me, addresses=tuple(map(str, reach))))
+
+    # -- what is asked for -----------------------------------------------------------------------------------------
+
+    def _own(self, ask: dict[str, Any]) -> None:
+        """The host's own wishes, some of which only the host may have."""
+        page, do = self.lobby.page, ask["do"]
+        if page.signing and do != "say":
+            return
+        if do == "change":
+            self._publish(_unready(replace(page, settings=ask["settings"]), self.signing))
+        elif do == "resize":
+            self._publish(_unready(replace(page, seats=ask["seats"]), self.signing))
+        elif do == "let go" and ask["signing"] != self.signing:
+            self._publish(replace(page, places=tuple(p for p in page.places if p.signing != ask["signing"])))
+        elif do == "start":
+            self._start()
+        elif do == "bring bot":
+            self.task(self.bring_bot())
+        else:
+            self._act(self.signing, do, ask)
+
+    def _asked(self, link: Link, message: bytes) -> None:
+        ask = unpack(message[1:])
+        do = ask.get("do") if isinstance(ask, dict) else None
+        if do == "sit":
+            self._sit(link, ask)
+        elif do == "say" and link not in self.who:
+            self._say(Talk(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
+        elif link in self.who:
+            self._act(self.who[link], do, ask)
+
+    def _sit(self, link: Link, ask: Mapping[str, Any]) -> None:
+        signing = self.who.get(link)
+        if signing is None:
+            raise Refused("Nobody sits down here who has not said who it is.")
+        name = text(ask.get("name"), LONGEST_NAME, "A name")
+        told = several(ask.get("addresses"), MOST_ADDRESSES, "The addresses")
+        addresses = tuple(text(address, 80, "An address") for address in told)
+        page = self.lobby.page
+        seat = page.seat_of(signing)
+        if seat is not None:
+            self._publish(page.with_place(seat, linked=True, addresses=addresses))
+        elif self.session is None and not page.signing and len(page.places) < page.seats:
+            place = Place(_unlike(name, [p.name for p in page.places]), signing, addresses=addresses)
+            self._publish(replace(page, places=(*page.places, place)))
+        self._hand_deed(link)
+
+    def _act(self, signing: bytes, do: object, ask: Mapping[str, Any]) -> None:
+        page = self.lobby.page
+        seat = page.seat_of(signing)
+        if seat is None:
+            return
+        if do == "say":
+            self._say(Talk(seat, page.places[seat].name, _words(ask)))
+        elif do == "announce" and page.signing:
+            self._announced(signing, Seat.from_wire(ask.get("seat")))
+        elif do == "deal" and page.signing:
+            self._dealt(signing, Dealing.from_wire(ask.get("dealing")))
+        elif page.signing:
+            return
+        elif do == "ready":
+            self._publish(page.with_place(seat, ready=ask.get("yes") is True))
+        elif do == "rename":
+            others = [place.name for place in page.places if place.signing != signing]
+            self._publish(page.with_place(seat, name=_unlike(text(ask.get("name"), LONGEST_NAME, "A name"), others)))
+        elif do == "stand up":
+            self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
+
+    # -- the contract ----------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if self.lobby.can_start:
+            self._seats, self._dealings = {}, {}
+            self._publish(replace(self.lobby.page, signing=True))
+            self.task(self._announce())
+
+    async def _announce(self) -> None:
+        page = self.lobby.page
+        me = page.seat_of(self.signing) or 0
+        name = page.places[me].name
+        self._announced(self.signing, await asyncio.to_thread(contracts.announce, name, self.seed, page.invitation, me))
+
+    def _announced(self, signing: bytes, seat: Seat) -> None:
+        page = self.lobby.page
+        place = page.places[page.seat_of(signing) or 0]
+        if (seat.signing, seat.name) != (place.signing, place.name):
+            raise Refused("A seat must be announced as it was taken.")
+        self._seats[signing] = seat
+        if all(place.signing in self._seats for place in page.places):
+            self.net.say(self._seats_message())
+            if page.needed:
+                me = page.seat_of(self.signing) or 0
+                self._dealt(self.signing, contracts.deal(self.seed, page.invitation, me, self._in_order(), page.needed))
+            else:
+                self._agree()
+
+    def _dealt(self, signing: bytes, dealing: Dealing) -> None:
+        self._dealings[signing] = dealing
+        if all(place.signing in self._dealings for place in self.lobby.page.places):
+            self._agree()
+
+    def _agree(self) -> None:
+        page = self.lobby.page
+        dealings = tuple(self._dealings[place.signing] for place in page.places) if page.needed else ()
+        contract = Contract(
+            page.game, page.rules, page.settings, page.invitation, tuple(self._in_order()), page.needed, dealings
+        )
+        self.task(self._begin(contract))
+
+    async def _begin(self, contract: Contract) -> None:
+        try:
+            await self.begin(contract)
+        except Refused as problem:
+            self._publish(_unready(replace(self.lobby.page, signing=False), self.signing))
+            self.lobby.fail("The table could not be made", str(problem), "Start again without that seat.", over=False)
+            return
+        self.net.say(CONTRACT + pack(contract.to_wire()))
+
+    def _in_order(self) -> list[Seat]:
+        return [self._seats[place.signing] for place in self.lobby.page.places]
+
+    def _seats_message(self) -> bytes:
+        return SEATS + pack([seat.to_wire() for seat in self._in_order()])
+
+    # -- everybody sees the page -----------------------------------------------------------------------------------
+
+    def _publish(self, page: Page) -> None:
+        if self.session is None:
+            page = replace(self._with_needed(page), number=self.lobby.page.number + 1)
+            self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
+            self.lobby.show(page)
+            if self.front is not None:
+                self.front.full(len(page.places) >= page.seats)
+            self.net.say(PAGE + pack(page.to_wire()))
+
+    def _with_needed(self, page: Page) -> Page:
+        """With how many stand in for a seat that leaves. It is agreed on like the rest: all must be ready for it."""
+        if page.signing or self.file.get("stand_in") is False:
+            return page
+        needed = contracts.needed(page.seats, 1 + self.company.size)
+        return page if needed == page.needed else _unready(replace(page, needed=needed), self.signing)
+
+    def _say(self, talk: Talk) -> None:
+        if self.session is None:
+            self.lobby.hear(talk)
+            self.net.say(talk_message(talk))
+
+    def _linked(self, link: Link) -> None:
+        if self.session is None:
+            link.send(PAGE + pack(self.lobby.page.to_wire()))
+            if self.lobby.page.signing and len(self._seats) == len(self.lobby.page.places):
+                link.send(self._seats_message())
+
+    def _unlinked(self, link: Link) -> None:
+        signing = self.who.pop(link, None)
+        seat = None if signing is None or signing in self.who.values() else self.lobby.page.seat_of(signing)
+        if seat is not None and self.session is None:
+            page = self.lobby.page.with_place(seat, linked=False)
+            self._publish(page if page.signing else page.with_place(seat, ready=False))
+
+
+def _unready(page: Page, but: bytes) -> Page:
+    return replace(page, places=tuple(replace(place, ready=place.signing == but) for place in page.places))
+
+
+def _words(ask: Mapping[str, Any]) -> str:
+    return text(ask.get("text"), LONGEST_TALK, "A message")
+
+
+def _unlike(name: str, others: list[str]) -> str:
+    """The name, with a number if somebody has it already."""
+    number, free = 2, name
+    while free in others:
+        free, number = f"{name[: LONGEST_NAME - 3]} {number}", number + 1
+    return free

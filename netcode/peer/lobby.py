@@ -1,0 +1,223 @@
+"""The lobby: who sits where, what will be played, who is ready. Host and guests hold the same object.
+
+What the table agrees on is one page that the host keeps and shows to everybody. Whoever wants something changed asks:
+the host's own lobby asks on the spot, a guest's over its link. A lobby calls its subscribers after every change, always
+from the event loop's thread; when `client` is there, the game has begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from engines.core import Player, Rules
+from engines.core.rules import Setting
+from netcode.play.client import Client, Talk, Trouble
+from netcode.protocol.wire import Refused, blob, fields, integer, several, text
+
+LONGEST_NAME: Final = 24
+LONGEST_TALK: Final = 400
+MOST_TALK: Final = 200  # lines kept
+MOST_SEATS: Final = 12
+MOST_ADDRESSES: Final = 4
+
+
+def clean(typed: str, longest: int) -> str:
+    """What somebody typed, without anything that a terminal would obey."""
+    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
+
+
+def called(name: str) -> str:
+    """A name as the table takes it, wherever it came from: a longer one would be refused by everybody else."""
+    return clean(name, LONGEST_NAME) or "Somebody"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody who sat down. The signing key is who they are: they find their seat again by it."""
+
+    name: str
+    signing: bytes
+    ready: bool = False
+    linked: bool = True
+    addresses: tuple[str, ...] = ()  # where the others may reach this player too
+
+    def to_wire(self) -> list[Any]:
+        return [self.name, self.signing, self.ready, self.linked, list(self.addresses)]
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Place:
+        name, signing, ready, linked, addresses = (*several(wire, 5, "A place"), *[None] * 5)[:5]
+        return cls(
+            text(name, LONGEST_NAME, "A name"),
+            blob(signing, 32, "A signing key"),
+            ready is True,
+            linked is True,
+            tuple(text(a, 80, "An address") for a in several(addresses, MOST_ADDRESSES, "The addresses")),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the lobby shows, and what the contract will say."""
+
+    game: str
+    rules: int
+    settings: Mapping[str, Setting]
+    seats: int  # how many are to play
+    needed: int  # how many of the others stand in for a seat that leaves; 0: none
+    invitation: bytes  # 32 bytes drawn by the host for this table
+    places: tuple[Place, ...] = ()
+    signing: bool = False  # the places are fixed, the contract is being made
+    number: int = 0  # of two pages the one with the greater number is the newer
+
+    def to_wire(self) -> dict[str, Any]:
+        page = {name: getattr(self, name) for name in _FIELDS if name not in ("places", "settings")}
+        return page | {"places": [place.to_wire() for place in self.places], "settings": dict(self.settings)}
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Page:
+        game, invitation, needed, number, places, rules, seats, settings, signing = fields(wire, _FIELDS, "A lobby")
+        if not isinstance(settings, dict) or not all(type(value) in (str, int, bool) for value in settings.values()):
+            raise Refused("A lobby's settings must be words and numbers.")
+        return cls(
+            text(game, 32, "A game's name"),
+            integer(rules, 0, 2**31, "The version of the rules"),
+            settings,
+            integer(seats, 1, MOST_SEATS, "The number of seats"),
+            integer(needed, 0, MOST_SEATS, "The number who stand in"),
+            blob(invitation, 32, "An invitation"),
+            tuple(Place.from_wire(place) for place in several(places, MOST_SEATS, "The places")),
+            signing is True,
+            integer(number, 0, 2**31, "The number of a page"),
+        )
+
+    def seat_of(self, signing: bytes) -> Player | None:
+        return next((seat for seat, place in enumerate(self.places) if place.signing == signing), None)
+
+    def with_place(self, seat: Player, **changes: Any) -> Page:
+        places = list(self.places)
+        places[seat] = replace(places[seat], **changes)
+        return replace(self, places=tuple(places))
+
+
+_FIELDS: Final = ("game", "invitation", "needed", "number", "places", "rules", "seats", "settings", "signing")
+
+
+@dataclass
+class Lobby:
+    """What a screen or a script sees of a table before it plays, and what it can ask for."""
+
+    rules: Rules
+    page: Page
+    hosting: bool
+    signing: bytes  # my key; b"" for a spectator
+    ask: Callable[[dict[str, Any]], None]
+    join_code: str | None = None  # None: for whoever has only the watch code
+    watch_code: str | None = None
+    short_code: str | None = None  # while a door is open: the same in two words and a number
+    short_watch_code: str | None = None
+    far: bool = False  # whether the short codes lead here from anywhere, through a relay
+    guesses: int = 0  # wrong short codes that were tried at the door
+    talk: list[Talk] = field(default_factory=list)
+    trouble: Trouble | None = None
+    client: Client | None = None
+    over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
+    _subscribers: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def me(self) -> Player | None:
+        return self.page.seat_of(self.signing)
+
+    @property
+    def game(self) -> str:
+        return self.page.game
+
+    @property
+    def settings(self) -> Mapping[str, Setting]:
+        return self.page.settings
+
+    @property
+    def places(self) -> Sequence[Place]:
+        return self.page.places
+
+    @property
+    def can_start(self) -> bool:
+        """Whether all seats are taken, linked and ready, and it is for me to start."""
+        page = self.page
+        full = len(page.places) == page.seats
+        return self.hosting and not page.signing and full and all(p.ready and p.linked for p in page.places)
+
+    def ready(self, yes: bool = True) -> None:
+        self.ask({"do": "ready", "yes": yes})
+
+    def rename(self, name: str) -> None:
+        if name := clean(name, LONGEST_NAME):
+            self.ask({"do": "rename", "name": name})
+
+    def say(self, words: str) -> None:
+        if words := clean(words, LONGEST_TALK):
+            self.ask({"do": "say", "text": words})
+
+    def change(self, settings: Mapping[str, Setting]) -> None:
+        """The host's: other options of the game. Everybody must say again that they are ready."""
+        self.ask({"do": "change", "settings": self.rules.settings({**self.page.settings, **settings})})
+
+    def resize(self, seats: int) -> None:
+        """The host's: another number of seats."""
+        self.rules.check_seats(seats)
+        self.ask({"do": "resize", "seats": seats})
+
+    def let_go(self, seat: Player) -> None:
+        """The host's: free a place."""
+        self.ask({"do": "let go", "signing": self.page.places[seat].signing})
+
+    @property
+    def can_bring_bot(self) -> bool:
+        return self.hosting and not self.page.signing and len(self.page.places) < self.page.seats
+
+    def bring_bot(self) -> None:
+        """The host's: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
+        if self.can_bring_bot:
+            self.ask({"do": "bring bot"})
+
+    def start(self) -> None:
+        """The host's: play, with those who sit here."""
+        if self.can_start:
+            self.ask({"do": "start"})
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after every change. Returns the function that ends it."""
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    # -- for host and guest ----------------------------------------------------------------------------------------
+
+    def show(self, page: Page) -> None:
+        self.page = page
+        self.changed()
+
+    def hear(self, talk: Talk) -> None:
+        self.talk.append(talk)
+        del self.talk[:-MOST_TALK]
+        self.changed()
+
+    def fail(self, title: str, sentence: str, step: str, *, over: bool = True) -> None:
+        self.trouble, self.over = Trouble(title, sentence, step), over
+        self.changed()
+
+    def begin(self, client: Client) -> None:
+        self.client, self.trouble = client, None
+        self.changed()
+
+    def changed(self) -> None:
+        for changed in list(self._subscribers):
+            changed()
+
+
+def be_ready(lobby: Lobby) -> None:
+    """What a seat does that plays itself, whenever the lobby changes."""
+    me = lobby.me
+    if me is not None and not lobby.places[me].ready and not lobby.page.signing:
+        lobby.ready()

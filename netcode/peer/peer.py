@@ -1,0 +1,246 @@
+"""A party: one peer at one table from the moment it comes in, through the lobby, to the end of the game.
+
+`host`, `join` and `resume` make one. What differs between host and guest is who keeps the lobby's page; the contract is
+written down before anything else happens with it, and from there on all are equal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from engines.core import Rules
+from netcode.doors.direct import Listener, Unreachable, own_address
+from netcode.doors.short_code_door import Deed, FrontDoor
+from netcode.links.address import Address
+from netcode.links.introduction import introduce, introduced
+from netcode.links.join_code import Code
+from netcode.links.link import Link
+from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
+from netcode.peer.mesh import Net
+from netcode.peer.session import Session, caught_up
+from netcode.play.client import Talk
+from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.seeds import Seed
+from netcode.protocol.table import Table
+from netcode.protocol.wire import Refused, fields, pack, text, unpack
+from netcode.storage.store import FileRecord, TableFile
+
+WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"i", b"a", b"p", b"t", b"s", b"c", b"d"
+PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
+MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
+DOOR_WATCH: Final = 3.0  # seconds until somebody else sees that nobody keeps the door
+RulesOf = Callable[[str], Rules]
+
+
+class CannotSit(Exception):
+    """There is no getting to that table: a title, a sentence, a next step."""
+
+    def __init__(self, title: str, sentence: str, step: str) -> None:
+        super().__init__(sentence)
+        self.title, self.sentence, self.step = title, sentence, step
+
+
+class Party:
+    """What host and guest have in common. `lobby.client` is there once the game has begun."""
+
+    lobby: Lobby
+
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        self.file, self.keys, self.rules_of = file, file.keys(), rules_of
+        self.seed = Seed(file.seed)
+        self.signing = self.seed.signing_key().public_key().public_bytes_raw()
+        self.net = Net(self.keys)
+        self.listener: Listener | None = None
+        self.session: Session | None = None
+        self.front: FrontDoor | None = None
+        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.net.watch(self._introduce, lambda link: None)
+        self.net.on(WHO, self._introduced)
+        self._beginning = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- who is there ----------------------------------------------------------------------------------------------
+
+    def _introduce(self, link: Link) -> None:
+        if self.keys.join is not None:
+            link.send(WHO + pack(introduce(self.keys, self.seed, link)))
+
+    def _introduced(self, link: Link, message: bytes) -> None:
+        signing = introduced(self.keys, link, unpack(message[1:]))
+        if signing == self.signing:
+            raise Refused("That is me.")
+        self.who[link] = signing
+
+    # -- doors -----------------------------------------------------------------------------------------------------
+
+    async def listen(self, address: Address, *, or_elsewhere: bool = False) -> None:
+        """Let others call. Raises `Unreachable` if the address cannot be used, and no other port will do."""
+        self.listener = Listener()
+        try:
+            await self.listener.open(address)
+        except Unreachable:
+            if not or_elsewhere:
+                raise
+            await self.listener.open(replace(address, port=0))
+        self.net.listen(self.listener)
+        self.file.put(listen=str(self.listener.address))
+
+    def stay_at(self, relay: str) -> None:
+        """Meet the others at a relay too, now and whenever the table is resumed."""
+        self.file.put(relay=relay)
+        self.net.stay(relay)
+
+    def open_front(self, deed: Deed, *, relay: str | None, lan: bool) -> None:
+        """Know how to keep the door of the short codes, and keep it whenever that falls to us."""
+        if self.front is not None:
+            return
+        self.lobby.far = relay is not None
+        self.front = FrontDoor(
+            deed,
+            self.keys,
+            self.reached_at,
+            relay=relay,
+            lan=lan,
+            about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
+            opened=self._front_opened,
+            guessed=self._front_guessed,
+            trouble=lambda trouble: None,
+        )
+        if self.session is not None:
+            self.front.full(True)
+        self.task(self._watch_front(self.front))
+
+    def reached_at(self) -> tuple[Address, ...]:
+        """Where newcomers may call."""
+        return (own_address(self.listener.address),) if self.listener else ()
+
+    def _front_opened(self, deed: Deed) -> None:
+        self.file.put(deed=pack(deed.to_wire()))
+        self.lobby.short_code = None if self.lobby.client else str(deed.join)
+        self.lobby.short_watch_code = str(deed.watch)
+        self.lobby.changed()
+
+    def _front_guessed(self, wrong: int) -> None:
+        self.lobby.guesses = wrong
+        self.lobby.changed()
+
+    async def _watch_front(self, front: FrontDoor) -> None:
+        before = self.lobby.hosting
+        while True:
+            mine = self._keeps_front()
+            front.keep(mine and before)  # seen twice, as those who have just come in have heard of nobody yet
+            before = mine
+            await asyncio.sleep(DOOR_WATCH)
+
+    def _keeps_front(self) -> bool:
+        """The host until the game begins, then the first seat that is there."""
+        if self.session is None:
+            return self.lobby.hosting
+        me, here = self.session.table.me, self.session.presence.here
+        return me is not None and not any(here(seat) for seat in range(me))
+
+    def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
+        """What to give to whoever shall sit down, and to whoever shall watch."""
+        code = Code(self.keys, addresses)
+        return None if code.watch_only else str(code), str(code.for_watching())
+
+    # -- the game begins -------------------------------------------------------------------------------------------
+
+    def contract(self) -> Contract | None:
+        """What was agreed on, if it was."""
+        kept = self.file.get("contract")
+        return Contract.from_wire(unpack(kept)) if isinstance(kept, bytes) else None
+
+    async def begin(self, contract: Contract) -> None:
+        """Sit down at the table of this contract. Raises `Refused` if it is not one to sit down at."""
+        async with self._beginning:
+            if self.session is None:  # the same page may come over several links
+                await self._begin_with(contract)
+
+    async def _begin_with(self, contract: Contract) -> None:
+        rules = self.rules_of(contract.game)
+        mine = [seat for seat, page in enumerate(contract.seats) if page.signing == self.signing]
+        me = mine[0] if mine else None
+        seed = self.seed if mine else None
+        fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
+        table = await asyncio.to_thread(fresh)  # every proof in the contract is checked; nothing is said yet
+        self.file.put(
+            contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
+        )
+        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed)
+        await asyncio.to_thread(caught_up, table)  # the session's client words what it was while it knows the cards
+        self.net.on(CONTRACT, self._same_contract)
+        self.net.watch(self._show_contract, lambda link: None)
+        self.session.start()
+        self._mesh()
+        if mine:
+            self.net.post(CONTRACT + pack(contract.to_wire()))
+        if self.front:
+            self.front.full(True)
+            self.lobby.short_code = None
+        self.lobby.begin(self.session.client)
+
+    def _mesh(self) -> None:
+        """Call the other players too, so that the table does not hang on one of them."""
+        kept = self.file.get("peers")
+        told = {address for place in self.lobby.places if place.signing != self.signing for address in place.addresses}
+        if told:
+            self.file.put(peers=sorted(told))
+        for address in told or (kept if isinstance(kept, list) else ()):
+            with suppress(ValueError):
+                self.net.call(Address.parse(str(address)), MESH_PAUSE)
+
+    def _show_contract(self, link: Link) -> None:
+        if self.session is not None:
+            link.send(CONTRACT + pack(self.session.contract.to_wire()))
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        if self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            raise Refused("That is another table's contract.")
+
+    # -- the rest --------------------------------------------------------------------------------------------------
+
+    def task(self, work: Any) -> None:
+        """Something that takes a moment. What goes wrong in it is the lobby's trouble, never lost."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()):
+            self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
+
+    async def close(self) -> None:
+        """Go home: the table stays on the disk, and the others can play on as far as they do not need us."""
+        for task in self._tasks:
+            task.cancel()
+        if self.front:
+            over = self.lobby.client is not None and self.lobby.client.ending is not None
+            await self.front.close(for_good=over)
+        if self.session:
+            await self.session.close()
+        await self.net.close()
+        if self.listener:
+            await self.listener.close()
+        await asyncio.to_thread(self.file.close)
+
+
+def page_of(message: bytes) -> Page:
+    return Page.from_wire(unpack(message[1:]))
+
+
+def talk_message(talk: Talk) -> bytes:
+    return TALK + pack({"name": talk.name, "seat": talk.seat, "text": talk.text})
+
+
+def talk_of(message: bytes) -> Talk:
+    name, seat, words = fields(unpack(message[1:]), ("name", "seat", "text"), "A message")
+    if seat is not None and type(seat) is not int:
+        raise Refused("A seat must be a number.")
+    return Talk(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))

@@ -1,0 +1,223 @@
+"""A place at a table of peers, as screens, text mode and bots hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
+from engines.core.rules import Setting
+from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.reel import Memory, Reel
+from netcode.protocol.table.table import Table
+
+
+class Story:
+    """A table's game as it is told to its viewer. The words are made at every answer, also while a record is read: only
+    then does the viewer know the cards that they are about."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.view = View(table.game.state, table.knowledge, table.contract.names)
+        self.log: list[Line] = []
+        self.seen = Memory()
+        self._told = 0
+        table.answered = self.go_on
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Tell what has just happened."""
+        self.seen.note(self.table.slot, self.table.knowledge)
+        events = self.table.game.events
+        for event in events[self._told :]:
+            self.log.append(Line(self.table.slot, self.table.rules.words.event(self.view, event), event))
+        self._told = len(events)
+
+
+class TableClient:
+    """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
+
+    Whoever drives the table calls `changed` after every step.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        stir: Callable[[], None],
+        here: Callable[[Player], bool],
+        whisper: Callable[[str], None],
+    ) -> None:
+        self.rules: Rules = table.rules
+        self.settings: Mapping[str, Setting] = table.game.settings
+        self.names: Sequence[str] = table.contract.names
+        self.file: str | None = None  # where the record lies, once the game has ended and it is written
+        self._stir, self._here, self._whisper = stir, here, whisper
+        self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
+        self._stands_still = ""
+        self._subscribers: list[Callable[[], None]] = []
+        self.follow(Story(table))
+
+    def follow(self, story: Story) -> None:
+        """Tell this story from now on, of a table that took the place of the one before."""
+        self._story, self._table, self.view = story, story.table, story.view
+        self.changed()
+
+    # -- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player | None:
+        return self._table.me
+
+    @property
+    def request(self) -> Request | None:
+        return self._table.game.request
+
+    @property
+    def slot(self) -> int:
+        return self._table.slot
+
+    @property
+    def log(self) -> Sequence[Line]:
+        return self._story.log
+
+    @property
+    def talk(self) -> Sequence[Talk]:
+        talk = [Talk(seat, self.names[seat], words) for seat, words in self._table.talk]
+        for after, whisper in reversed(self._whispers):
+            talk.insert(after, whisper)
+        return talk
+
+    @property
+    def presence(self) -> Sequence[Presence]:
+        return [self._presence(seat) for seat in range(len(self.names))]
+
+    def _presence(self, seat: Player) -> Presence:
+        if seat in self._table.gone:
+            return Presence.EMPTY
+        return Presence.HERE if self._here(seat) else Presence.AWAY
+
+    @property
+    def trouble(self) -> Trouble | None:
+        lie, rift = self._table.lie, self._table.rift
+        if self._stands_still:
+            return Trouble(
+                "This table stands still here",
+                f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
+                "Nothing is lost. Set that right, then: den resume",
+            )
+        if self._table.in_doubt and self.me in self._table.votes():
+            return Trouble(
+                "The others go on without you",
+                "While you were away they voted that your seat is an empty chair.",
+                "You can look on. Ask them for a new game.",
+            )
+        if self._table.in_doubt:
+            return Trouble(
+                "The table votes on a seat",
+                "Somebody has gone on without a seat whose last words we have heard.",
+                "Wait a moment: the other votes are on the way.",
+            )
+        if lie is not None:
+            return Trouble(
+                f"{self.names[lie.seat]} broke the protocol",
+                f"In slot {lie.slot}, {self.names[lie.seat]} {lie.sentence}. The table has stopped.",
+                "The proof is in this table's record: den export, then den verify.",
+            )
+        if rift is not None:
+            return Trouble(
+                "The table tells two stories",
+                f"In slot {rift.slot}, {self.names[rift.seat]} had heard something else than we have.",
+                "Wait until everybody is linked again: then it shows who told two stories.",
+            )
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        if self.file is None:
+            return None
+        if self._table.lie is not None:
+            assert self.trouble is not None
+            return Ending((), self.trouble.sentence, dict(self._table.checked), self.file)
+        if not self._table.closed:
+            return None
+        if self._table.abandoned:
+            return Ending((), self._table.abandoned, dict(self._table.checked), self.file)
+        return Ending(self.rules.scores(self._table.game.state), "", dict(self._table.checked), self.file)
+
+    def choices(self) -> Sequence[Move]:
+        return self._table.choices()
+
+    def waiting(self) -> Sequence[Player]:
+        return self._table.awaited()
+
+    def sealed(self) -> Sequence[Player]:
+        request = self.request
+        if not isinstance(request, Secret) or not self._table.deciding():
+            return []
+        awaited = self._table.awaited()
+        return [seat for seat in request.options if seat not in awaited]
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def submit(self, move: Move) -> None:
+        request, choices = self.request, self.choices()
+        if request is None or not choices:
+            raise Illegal(self.me, "Nothing is asked of you just now.")
+        if move not in choices:
+            raise Illegal(self.me, self.rules.words.refusal(self.view, request, move))
+        self._table.choose(move)
+        self._stir()
+
+    def say(self, text: str) -> None:
+        if not text:
+            return
+        if self.me is None:
+            self._whisper(text)
+        else:
+            self._table.say(text)
+            self._stir()
+
+    def whispered(self, name: str, words: str) -> None:
+        """A spectator said something."""
+        self._whispers.append((len(self._table.talk), Talk(None, name, words)))
+        self._tell_all()
+
+    def vote_out(self, seat: Player) -> None:
+        self._table.vote_out(seat)
+        self._stir()
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        return self._table.votes()
+
+    def stand_still(self, why: str) -> None:
+        """Something on this machine keeps the table from going on."""
+        self._stands_still = why
+        self._tell_all()
+
+    def reel(self) -> Reel:
+        """The game so far, to look at again, with what my seat has seen since it sat down in this process."""
+        seen = {} if self.me is None else {self.me: Memory(self._story.seen)}
+        answers, checked = list(self._table.game.answers), dict(self._table.checked)
+        return Reel(self.rules, self.settings, self.names, answers, seen, checked)
+
+    def can_undo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """What was said at a table of peers stays said."""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    def close(self) -> None:
+        self._subscribers.clear()
+
+    def changed(self) -> None:
+        """Say that something has happened."""
+        self._story.go_on()
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        for changed in list(self._subscribers):
+            changed()

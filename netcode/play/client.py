@@ -1,0 +1,123 @@
+"""One place at one table: what a screen, text mode or a bot holds, whether the table is on this machine or far away.
+
+A client is told to `submit` a move or to `say` something; everything else it says of itself. It calls its subscribers
+after every change, always from the event loop's thread, and never again after `close`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from engines.core import Move, Player, Request, Rules, View
+from engines.core.rules import Event, Setting, Standing
+from netcode.play.reel import Reel
+
+
+class Presence(StrEnum):
+    HERE = "here"  # linked, or on this machine
+    AWAY = "away"  # not linked just now; the seat is kept
+    EMPTY = "empty chair"  # voted out: plays at random, in public
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log, worded for this client's viewer when it happened."""
+
+    slot: int  # how many answers the game had when it was told
+    text: str
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    seat: Player | None  # None: a spectator
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something went wrong: what, in a sentence, and what to do next."""
+
+    title: str
+    sentence: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the table ended. `standings` is empty if the game was abandoned or stopped; `why` then says so."""
+
+    standings: Sequence[Standing]
+    why: str = ""
+    checked: Mapping[str, int] | None = None  # what was verified: {"moves": 412, "shuffles": 9, ...}
+    file: str | None = None  # where the verified record lies
+
+
+class Client(Protocol):
+    rules: Rules
+    settings: Mapping[str, Setting]
+    names: Sequence[str]
+    view: View  # live: the public state and what this viewer knows
+
+    @property
+    def me(self) -> Player | None:
+        """The seat, or None for a spectator."""
+
+    @property
+    def request(self) -> Request | None:
+        """What the table waits for."""
+
+    @property
+    def slot(self) -> int:
+        """How many answers the game has."""
+
+    @property
+    def log(self) -> Sequence[Line]: ...
+
+    @property
+    def talk(self) -> Sequence[Talk]: ...
+
+    @property
+    def presence(self) -> Sequence[Presence]: ...
+
+    @property
+    def trouble(self) -> Trouble | None: ...
+
+    @property
+    def ending(self) -> Ending | None: ...
+
+    def choices(self) -> Sequence[Move]:
+        """My honest choices now; empty if nothing is asked of me, or my secret pick is already sealed."""
+
+    def submit(self, move: Move) -> None:
+        """Make my move. Raises Illegal with the reason."""
+
+    def say(self, text: str) -> None: ...
+
+    def waiting(self) -> Sequence[Player]:
+        """The seats whose move is awaited."""
+
+    def sealed(self) -> Sequence[Player]:
+        """The seats whose secret pick is already in, while the others are awaited."""
+
+    def vote_out(self, seat: Player) -> None:
+        """Vote that a seat which everybody waits for is gone for good. Raises Illegal with the reason."""
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        """Who has voted out whom: once all the others have, the seat is an empty chair and plays at random."""
+
+    def reel(self) -> Reel:
+        """The game so far, to look at again."""
+
+    def can_undo(self) -> bool: ...
+
+    def undo(self) -> None:
+        """Take back my last move, where the table is on this machine alone."""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after every change. Returns the function that ends it."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,210 @@
+"""A table on this machine alone: one seat against bots, with undo."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from secrets import randbits
+
+from engines.core import (
+    Bot,
+    Choose,
+    Commit,
+    Dealer,
+    Game,
+    Illegal,
+    Move,
+    Player,
+    RandomBot,
+    Request,
+    Rules,
+    Secret,
+    View,
+)
+from engines.core.rules import Setting
+from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.reel import Memory, Reel
+
+
+class PracticeClient:
+    """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
+
+    All chance comes from one seed, so taking a move back is playing the same game again without it.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seats: int,
+        *,
+        seed: int,
+        me: Player = 0,
+        settings: Mapping[str, Setting] | None = None,
+        level: str = "greedy",
+        names: Sequence[str] = (),
+        moves: Sequence[Move] = (),
+    ) -> None:
+        """`moves`: what I had done when this game was left. Raises `Illegal` if they are no moves of this game."""
+        self.rules, self.settings = rules, rules.settings(settings)
+        self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
+        self.seed, self.level = seed, level
+        self._seats, self._me = seats, me
+        self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
+        self.moves: list[Move] = []  # mine, so far
+        self._subscribers: list[Callable[[], None]] = []
+        self._talk: list[Talk] = []
+        self._play_again(moves)
+
+    view: View
+    settings: Mapping[str, Setting]
+    names: Sequence[str]
+
+    def _play_again(self, moves: Sequence[Move]) -> None:
+        """The same deal from its start, with these moves of mine."""
+        self.moves = []
+        self._restart()
+        for move in moves:
+            while self.advance():
+                pass
+            self.submit(move)
+
+    def _restart(self) -> None:
+        game = Game(self.rules, self._seats, self.settings)
+        bots = [None if seat == self._me else self._bot for seat in range(self._seats)]
+        self._dealer = Dealer(game, bots, Random(self.seed), self.names)
+        self.view = self._dealer.views[self._me]
+        self._log: list[Line] = []
+        self._told = 0
+        self._seen = [Memory() for _ in range(self._seats)]
+        self._tell()
+
+    # -- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player:
+        return self._me
+
+    @property
+    def request(self) -> Request | None:
+        return self._dealer.game.request
+
+    @property
+    def slot(self) -> int:
+        return len(self._dealer.game.answers)
+
+    @property
+    def log(self) -> Sequence[Line]:
+        return self._log
+
+    @property
+    def talk(self) -> Sequence[Talk]:
+        return self._talk
+
+    @property
+    def presence(self) -> Sequence[Presence]:
+        return [Presence.HERE if seat == self._me else Presence.BOT for seat in range(self._seats)]
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        game = self._dealer.game
+        return Ending(self.rules.scores(game.state)) if game.request is None else None
+
+    def choices(self) -> Sequence[Move]:
+        return self._dealer.choices(self._me) if self._me in self._dealer.awaited() else ()
+
+    def waiting(self) -> Sequence[Player]:
+        request = self.request
+        return list(request.who) if isinstance(request, Choose | Secret | Commit) else []
+
+    def sealed(self) -> Sequence[Player]:
+        request = self.request
+        return [seat for seat in request.options if seat != self._me] if isinstance(request, Secret) else []
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def submit(self, move: Move) -> None:
+        choices = self.choices()
+        if not choices:
+            raise Illegal(self._me, "Nothing is asked of you just now.")
+        if move not in choices:
+            raise Illegal(self._me, self._refusal(move))
+        self.moves.append(move)
+        self._dealer.play(self._me, move)
+        self.advance()
+
+    def _refusal(self, move: Move) -> str:
+        request = self.request
+        return "" if request is None else self.rules.words.refusal(self.view, request, move)
+
+    def advance(self) -> bool:
+        """Answer one request, unless my move is awaited or the game is over. Returns whether something happened."""
+        request = self.request
+        if request is None or self._dealer.awaited():
+            return False
+        self._dealer.step(request)
+        self._tell()
+        self._changed()
+        return True
+
+    def vote_out(self, seat: Player) -> None:
+        raise Illegal(self._me, "Nobody leaves a practice table but you.")
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        return {}
+
+    def reel(self) -> Reel:
+        """The game so far, to look at again: once it is over, through the eyes of the bots too."""
+        game = self._dealer.game
+        seats = enumerate(self._seen)
+        seen = {seat: Memory(memory) for seat, memory in seats if seat == self._me or game.request is None}
+        return Reel(self.rules, self.settings, self.names, list(game.answers), seen)
+
+    def can_undo(self) -> bool:
+        return bool(self.moves)
+
+    def undo(self) -> None:
+        if self.moves:
+            subscribers, self._subscribers = self._subscribers, []
+            self._play_again(self.moves[:-1])
+            while self.advance():
+                pass
+            self._subscribers = subscribers
+            self._changed()
+
+    def say(self, text: str) -> None:
+        self._talk.append(Talk(self._me, self.names[self._me], text))
+        self._changed()
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    def another(self) -> "PracticeClient":
+        """The same table with another deal."""
+        return PracticeClient(
+            self.rules,
+            self._seats,
+            seed=randbits(64),
+            me=self._me,
+            settings=self.settings,
+            level=self.level,
+            names=self.names,
+        )
+
+    def close(self) -> None:
+        self._subscribers.clear()
+
+    def _changed(self) -> None:
+        for changed in list(self._subscribers):
+            changed()
+
+    def _tell(self) -> None:
+        """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""
+        for memory, knowledge in zip(self._seen, self._dealer.knowledge, strict=True):
+            memory.note(self.slot, knowledge)
+        events = self._dealer.game.events
+        for event in events[self._told :]:
+            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+        self._told = len(events)

@@ -1,0 +1,163 @@
+"""A place from which a reel is seen. Going back is playing again up to there."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
+from engines.core.rules import Setting
+from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.reel import Reel
+
+
+class ReplayClient:
+    """A place from which a reel is seen: nobody's, or that of a seat whose secrets are here."""
+
+    def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
+        self._reel = reel
+        self.rules, self.settings, self.names = reel.rules, reel.settings, reel.names
+        self._subscribers: list[Callable[[], None]] = []
+        self._eyes = eyes
+        self._restart()
+        self.seek(slot)
+
+    rules: Rules
+    settings: Mapping[str, Setting]
+    names: Sequence[str]
+    view: View
+
+    def _restart(self) -> None:
+        self._game = Game(self.rules, len(self.names), self.settings)
+        self._knowledge = Knowledge(self._game.ledger, self._eyes)
+        self.view = View(self._game.state, self._knowledge, self.names)
+        self._log: list[Line] = []
+        self._told = 0
+        self._word()
+
+    # -- moving about ----------------------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> int:
+        return len(self._reel.answers)
+
+    def eyes(self) -> list[Player | None]:
+        """Through whose eyes this can be seen: a spectator's, and those of seats whose secrets are here."""
+        return [None, *sorted(self._reel.seen)]
+
+    def look(self, eyes: Player | None) -> None:
+        """See the same moment through other eyes."""
+        slot, self._eyes = self.slot, eyes
+        self._restart()
+        self.seek(slot)
+
+    def looking(self) -> str:
+        """From where it is seen, in words."""
+        if self._eyes is None:
+            return "as a spectator sees it"
+        name = self.names[self._eyes]
+        return "through your eyes" if name == "you" else f"through the eyes of {name}"
+
+    def seek(self, slot: int) -> None:
+        """To the moment after so many answers."""
+        slot = max(0, min(slot, self.last))
+        if slot < self.slot:
+            self._restart()
+        while self.slot < slot:
+            self._step()
+        for changed in list(self._subscribers):
+            changed()
+
+    def forward(self) -> None:
+        """On to the next moment that is told of."""
+        told, slot = len(self._log), self.slot
+        while slot < self.last and len(self._log) == told:
+            self._step()
+            slot = self.slot
+        self.seek(slot)
+
+    def back(self) -> None:
+        """Back to the moment before the last that was told of."""
+        slots = sorted({line.slot for line in self._log if line.slot < self.slot})
+        self.seek(slots[-1] if slots else 0)
+
+    def _step(self) -> None:
+        self._game.answer(self._reel.answers[self.slot])
+        if self._eyes is not None and (private := self._reel.seen[self._eyes].get(self.slot)):
+            self._knowledge.recall(private)
+        self._word()
+
+    def _word(self) -> None:
+        for event in self._game.events[self._told :]:
+            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+        self._told = len(self._game.events)
+
+    # -- what it says of itself ------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> Player | None:
+        return self._eyes
+
+    @property
+    def request(self) -> Request | None:
+        return self._game.request
+
+    @property
+    def slot(self) -> int:
+        return len(self._game.answers)
+
+    @property
+    def log(self) -> Sequence[Line]:
+        return self._log
+
+    @property
+    def talk(self) -> Sequence[Talk]:
+        return ()
+
+    @property
+    def presence(self) -> Sequence[Presence]:
+        return [Presence.HERE] * len(self.names)
+
+    @property
+    def trouble(self) -> Trouble | None:
+        return None
+
+    @property
+    def ending(self) -> Ending | None:
+        over = self._game.request is None
+        return Ending(self.rules.scores(self._game.state), checked=self._reel.checked) if over else None
+
+    def choices(self) -> Sequence[Move]:
+        return ()
+
+    def submit(self, move: Move) -> None:
+        raise Illegal(self.me, "This game has been played.")
+
+    def say(self, text: str) -> None:
+        """Nobody is there to hear it."""
+
+    def waiting(self) -> Sequence[Player]:
+        request = self.request
+        return () if request is None else request.who
+
+    def sealed(self) -> Sequence[Player]:
+        return ()
+
+    def reel(self) -> Reel:
+        return self._reel
+
+    def vote_out(self, seat: Player) -> None:
+        """Everybody stays as they were."""
+
+    def votes(self) -> Mapping[Player, Sequence[Player]]:
+        return {}
+
+    def can_undo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """What was played stays played."""
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._subscribers.append(changed)
+        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
+
+    def close(self) -> None:
+        self._subscribers.clear()

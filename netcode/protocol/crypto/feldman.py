@@ -1,0 +1,110 @@
+"""When a seat is gone: the others hold shares of its key and can take its layer off, without ever rebuilding the key.
+
+Feldman, "A practical scheme for non-interactive verifiable secret sharing" (1987), on Shamir, "How to share a secret"
+(1979); used in the exponent as in Desmedt and Frankel, "Threshold cryptosystems" (1989).
+
+The dealer publishes `F_c = f_c*G` for a polynomial f of degree t-1 with f(0) = x, so `F_0` is its public key, and sends
+f(j+1) to seat j in a letter. Seat j's part of the dealer's share of `A` is f(j+1)*A, proved against the public point
+sum of (j+1)^c * F_c; t parts and Lagrange's factors make x*A.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from netcode.protocol.crypto import sealed_letter as letters
+from netcode.protocol.crypto.context import Context
+from netcode.protocol.crypto.elgamal import MOST_SEATS, Keys
+from netcode.protocol.crypto.group import G, Point, Q, Scalar, combine, invert, parse_scalar, write_scalar
+from netcode.protocol.crypto.sealed_letter import Letter
+from netcode.protocol.crypto.seeds import Nonces
+from netcode.protocol.crypto.shapes import Refused, integer, items, several
+
+
+def threshold(seats: int) -> int:
+    """How many of the `seats - 1` others it takes: two thirds, and at least two."""
+    return max(2, -(-2 * (seats - 1) // 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The commitments to the polynomial, and a letter to every other seat."""
+
+    commitments: tuple[Point, ...]
+    letters: Mapping[int, Letter]
+
+    def to_wire(self) -> list[object]:
+        posted = [[seat, self.letters[seat].to_wire()] for seat in sorted(self.letters)]
+        return [[point.raw for point in self.commitments], posted]
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Dealing:
+        commitments, posted = items(wire, 2, "A dealing")
+        points = tuple(Point.parse(p, "A commitment") for p in several(commitments, MOST_SEATS, "Commitments"))
+        pairs = [items(pair, 2, "A letter") for pair in several(posted, MOST_SEATS, "Letters")]
+        named = {integer(seat, 0, MOST_SEATS - 1, "A letter's seat"): Letter.from_wire(sent) for seat, sent in pairs}
+        if list(named) != sorted(named) or len(named) != len(pairs):
+            raise Refused("Letters must be to rising seats.")
+        return cls(points, named)
+
+
+def deal(context: Context, secret: Scalar, needed: int, keys: Keys, nonces: Nonces) -> Dealing:
+    """`context.seat` shares its secret among the other owners of `keys`, any `needed` of whom can stand in for it."""
+    others = {seat: keys[seat] for seat in keys if seat != context.seat}
+    stream = nonces.stream("deal", context, needed, sorted(others), list(others.values()))
+    polynomial = [secret, *stream.scalars(needed - 1)]
+    posted = {
+        seat: letters.seal(context.of(f"to {seat}"), key, write_scalar(_evaluate(polynomial, seat + 1)), nonces)
+        for seat, key in others.items()
+    }
+    return Dealing(tuple(factor * G for factor in polynomial), posted)
+
+
+def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
+    """What everybody can see of a dealing without opening a letter."""
+    if len(dealing.commitments) != needed or dealing.commitments[0] != keys[context.seat]:
+        raise Refused(f"Seat {context.seat} shared something else than its key.")
+    if set(dealing.letters) != set(keys) - {context.seat}:
+        raise Refused(f"Seat {context.seat} did not write to every other seat.")
+
+
+def public(dealing: Dealing, seat: int) -> Point:
+    """The public key of the part that `seat` holds."""
+    powers = [pow(seat + 1, c, Q) for c in range(len(dealing.commitments))]
+    return combine(powers, dealing.commitments)
+
+
+def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
+    """The part for `seat`, read with its secret. To be done before the seat agrees to play: `Refused` if the dealer
+    lied."""
+    part = parse_scalar(letters.read(context.of(f"to {seat}"), dealing.letters[seat], secret), "A part of a key")
+    if part * G != public(dealing, seat):
+        raise Refused(f"Seat {context.seat} sent seat {seat} a wrong part of its key.")
+    return part
+
+
+def stand_in(parts: Mapping[int, Point], needed: int) -> Point:
+    """The leaver's share x*A out of the verified parts of `needed` seats (see `cards.give` with the part as secret, and
+    `cards.given` with `public(dealing, seat)` as key)."""
+    if len(parts) < needed:
+        raise Refused(f"{needed} seats must stand in for the one that left; {len(parts)} did.")
+    seats = sorted(parts)[:needed]
+    return combine([_lagrange(seat, seats) for seat in seats], [parts[seat] for seat in seats])
+
+
+def _evaluate(polynomial: Sequence[Scalar], at: int) -> Scalar:
+    value = 0
+    for factor in reversed(polynomial):
+        value = (value * at + factor) % Q
+    return value
+
+
+def _lagrange(seat: int, seats: Sequence[int]) -> Scalar:
+    """Lagrange's factor for the point of `seat`, at zero."""
+    over, under = 1, 1
+    for other in seats:
+        if other != seat:
+            over = over * (other + 1) % Q
+            under = under * (other - seat) % Q
+    return over * invert(under) % Q

@@ -1,0 +1,107 @@
+"""Gossip: how peers on any net of links come to hold the same envelopes. Without a clock, a socket or a thread.
+
+On a new link each side says what it has, author by author; whoever has more sends it, a batch at a time, and says again
+what it has. Whatever is new is passed on over all other links. So a star through the host, a mesh, a chain, a relay and
+a late spectator are all the same, and a link that was cut costs nothing but the time it was cut.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Protocol
+
+from netcode.protocol.wire import Refused, pack, unpack
+
+ENVELOPE, HAVE = b"e", b"h"
+BATCH = 64  # envelopes
+BATCH_BYTES = 512 * 1024
+
+
+class Holds(Protocol):
+    """What gossip asks of a table."""
+
+    def have(self) -> object: ...
+    def missing(self, theirs: object, most: int = BATCH) -> list[bytes]: ...
+    def take(self, sealed: bytes) -> bool:
+        """Whether it was new. Raises `Refused` for what no honest peer passes on."""
+
+
+class Gossip:
+    """`send` puts a message on a link. What is heard goes to `heard`, which raises `Refused` for rubbish."""
+
+    def __init__(self, table: Holds, send: Callable[[Hashable, bytes], None]) -> None:
+        self._table, self._send = table, send
+        self._links: dict[Hashable, bytes] = {}  # and what we said last that we have
+        self._theirs: dict[Hashable, bytes] = {}  # and what they said last that they have
+        self._telling: bytes | None = None
+        self._passed: set[bytes] = set()  # envelopes that were new once: in a mesh each comes from everybody
+
+    def hold(self, table: Holds) -> None:
+        """Another table that holds as much or more, in the place of the first."""
+        self._table, self._telling = table, None
+        self._passed.clear()
+
+    def linked(self, link: Hashable) -> None:
+        self._links[link] = b""
+        self._tell(link)
+
+    def unlinked(self, link: Hashable) -> None:
+        self._links.pop(link, None)
+        self._theirs.pop(link, None)
+
+    def spread(self, sealed: bytes, heard_from: Hashable = None) -> None:
+        """Pass on an envelope that is new here."""
+        self._telling = None
+        self._passed.add(sealed)
+        for link in self._links:
+            if link != heard_from:
+                self._send(link, ENVELOPE + sealed)
+
+    def settled(self) -> int:
+        """How many of those linked are known to hold exactly what we hold."""
+        mine = self._mine()
+        return sum(theirs == mine for theirs in self._theirs.values())
+
+    def remind(self, *, news: bool = False) -> None:
+        """Once in a while: say on every link what we have; with `news`, only where that has changed since we said it.
+
+        It mends whatever got lost, or came before what it follows.
+        """
+        for link, told in self._links.items():
+            if not news or told != self._mine():
+                self._tell(link)
+
+    def heard(self, link: Hashable, message: bytes) -> bool:
+        """Whether the table has something new."""
+        kind, content = message[:1], message[1:]
+        if kind == ENVELOPE:
+            if content in self._passed:
+                return False
+            new = self._table.take(content)
+            if new:
+                self.spread(content, link)
+            return new
+        if kind != HAVE:
+            raise Refused("A message is of no known kind.")
+        self._answer(link, unpack(content))
+        self._theirs[link] = content
+        return False
+
+    def _answer(self, link: Hashable, theirs: object) -> None:
+        batch = self._table.missing(theirs, BATCH)
+        size = 0
+        for sealed in batch:
+            size += len(sealed)
+            self._send(link, ENVELOPE + sealed)
+            if size > BATCH_BYTES:
+                break
+        more = len(batch) >= BATCH or size > BATCH_BYTES
+        if more or self._mine() != self._links.get(link):  # they answer, and get the next batch; or it is news
+            self._tell(link)
+
+    def _tell(self, link: Hashable) -> None:
+        self._links[link] = self._mine()
+        self._send(link, HAVE + self._links[link])
+
+    def _mine(self) -> bytes:
+        if self._telling is None:
+            self._telling = pack(self._table.have())
+        return self._telling

@@ -1,0 +1,66 @@
+"""Check a whole table again, offline, from its record alone: every signature, chain, commitment, proof, rule and the
+outcome. The first thing that is wrong is named with its seat and slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engines.core import Player, Rules
+from engines.core.rules import Standing
+from netcode.protocol.crypto.shapes import Refused as NoProof
+from netcode.protocol.records.record_file import PLAIN_KEY, Archive
+from netcode.protocol.table.record import MemoryRecord
+from netcode.protocol.table.table import Table
+from netcode.protocol.wire import Refused
+
+
+@dataclass(frozen=True)
+class Problem:
+    sentence: str
+    seat: Player | None = None
+    slot: int | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    game: str
+    names: Sequence[str]
+    slots: int = 0
+    finished: bool = False  # every seat has signed the outcome
+    standings: Sequence[Standing] = ()
+    checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
+    problem: Problem | None = None
+
+
+def verify(archive: Archive, rules: Rules) -> Verdict:
+    contract = archive.contract
+    try:
+        table = Table(contract, rules, MemoryRecord(), PLAIN_KEY)
+    except (Refused, NoProof) as refused:
+        return Verdict(contract.game, contract.names, problem=Problem(f"The contract does not hold. {refused}"))
+    problem = _play(table, archive)
+    return Verdict(
+        contract.game,
+        contract.names,
+        table.slot,
+        table.closed,
+        rules.scores(table.game.state) if table.closed else (),
+        dict(table.checked),
+        problem,
+    )
+
+
+def _play(table: Table, archive: Archive) -> Problem | None:
+    for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
+        try:
+            table.take(sealed)
+        except Refused as refused:
+            return Problem(str(refused), envelope.author, envelope.slot)
+        while (job := table.work()) is not None:
+            table.settle(job.run())
+    if table.lie is not None:
+        return Problem(table.lie.sentence, table.lie.seat, table.lie.slot)
+    if table.rift is not None:
+        return Problem("had heard other things than this record holds", table.rift.seat, table.rift.slot)
+    return None

@@ -1,0 +1,173 @@
+"""What a table needs of the proof layer, for one seat or a spectator: everything in and out in wire form.
+
+The pairs are those of `crypto.cards`: the first is what a seat sends, the second what everybody makes of it. Tests may
+put something cheaper in its place; nothing else in `netcode.protocol.table` touches cryptography.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from engines.core.facts import Value
+from netcode.protocol.contract import Contract
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, partner, picks, shuffle
+from netcode.protocol.crypto.coins import Coins, Opening
+from netcode.protocol.crypto.context import Context
+from netcode.protocol.crypto.elgamal import Hidden
+from netcode.protocol.crypto.rows import OneOfRows, Row
+from netcode.protocol.crypto.seeds import Nonces, Seed
+from netcode.protocol.wire import pack
+
+Share = Any
+
+
+class Proofs(Protocol):
+    """`here` is the place that a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
+
+    def known(self, value: Value, layers: Collection[int]) -> Hidden: ...
+    def look(self, card: Hidden, values: Collection[Value]) -> Value: ...
+    def take(self, here: Context, cards: Sequence[Hidden]) -> Any: ...
+    def taken(self, here: Context, cards: Sequence[Hidden], wire: Any) -> list[Hidden]: ...
+    def give(self, here: Context, cards: Sequence[Hidden]) -> Any: ...
+    def given(self, here: Context, cards: Sequence[Hidden], wire: Any) -> Sequence[Share]: ...
+    def stand_in(self, here: Context, gone: int, cards: Sequence[Hidden]) -> Any: ...
+    def stood_in(self, here: Context, gone: int, cards: Sequence[Hidden], wire: Any) -> Sequence[Share]: ...
+    def join(self, parts: Mapping[int, Share]) -> Share: ...
+    def seal(self, here: Context, rows: Sequence[Row], truth: Row, earlier: Sequence[Hidden]) -> Any: ...
+    def sealed(self, here: Context, rows: Sequence[Row], earlier: Sequence[Hidden], wire: Any) -> Hidden: ...
+    def state(self, here: Context, cards: Sequence[Hidden], rows: Sequence[Row], truth: Row) -> Any: ...
+    def stated(self, here: Context, cards: Sequence[Hidden], rows: Sequence[Row], wire: Any) -> None: ...
+    def shuffle(self, here: Context, cards: Sequence[Hidden]) -> Any: ...
+    def shuffled(self, here: Context, cards: Sequence[Hidden], wire: Any) -> list[Hidden]: ...
+    def pick(self, here: Context, choice: tuple[Any, ...]) -> bytes: ...
+    def reveal(self, here: Context) -> bytes: ...
+    def picked(self, here: Context, commitment: Any, choice: tuple[Any, ...], salt: Any) -> None: ...
+    def coin(self, index: int) -> Any: ...
+    def coined(self, seat: int, index: int, wire: Any) -> bytes: ...
+    def leaf(self, index: int) -> bytes: ...
+    def meeting(self, here: Context, cards: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting: ...
+
+
+class Meeting(Protocol):
+    def offer(self) -> Any: ...
+    def offered(self, seat: int, wire: Any) -> None: ...
+    def answer(self) -> Any: ...
+    def answered(self, seat: int, wire: Any) -> None: ...
+    def partner(self) -> int | None: ...
+
+
+class RealProofs:
+    """The proof layer, with the keys of a contract and, for a seat, the secrets of its seed."""
+
+    def __init__(self, contract: Contract, me: int | None = None, seed: Seed | None = None) -> None:
+        self._contract, self._me, self._seed = contract, me, seed
+        self._keys = contract.keys
+        if seed is not None and me is not None:
+            self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
+            self._parts = {
+                of: contract.part(of, me, seed) for of in range(len(contract.dealings)) if of != me
+            }  # which also checks, before anything is signed, that they are right
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def known(self, value: Value, layers: Collection[int]) -> Hidden:
+        return elgamal.known(value, {seat: self._keys[seat] for seat in sorted(layers)})
+
+    def look(self, card: Hidden, values: Collection[Value]) -> Value:
+        """The value of a card under my layer alone, or under none."""
+        if card.layers:
+            (mine,) = card.layers
+            card = card.without(mine, self._secret * card.a)
+        return card.read(values)
+
+    def take(self, here: Context, cards_: Sequence[Hidden]) -> Any:
+        return cards.take(here, cards_, self._keys, self._nonces).to_wire()
+
+    def taken(self, here: Context, cards_: Sequence[Hidden], wire: Any) -> list[Hidden]:
+        return cards.taken(here, cards_, self._keys, cards.Taken.from_wire(wire))
+
+    def give(self, here: Context, cards_: Sequence[Hidden]) -> Any:
+        return cards.give(here, cards_, self._secret, self._nonces).to_wire()
+
+    def given(self, here: Context, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
+        return cards.given(here, cards_, self._keys[here.seat], cards.Shares.from_wire(wire))
+
+    def stand_in(self, here: Context, gone: int, cards_: Sequence[Hidden]) -> Any:
+        return cards.give(here.of(f"for {gone}"), cards_, self._parts[gone], self._nonces).to_wire()
+
+    def stood_in(self, here: Context, gone: int, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
+        key = self._contract.part_key(gone, here.seat)
+        return cards.given(here.of(f"for {gone}"), cards_, key, cards.Shares.from_wire(wire))
+
+    def join(self, parts: Mapping[int, Share]) -> Share:
+        return feldman.stand_in(parts, self._contract.needed)
+
+    def shuffle(self, here: Context, cards_: Sequence[Hidden]) -> Any:
+        return shuffle.shuffle(here, cards_, self._keys, self._nonces).to_wire()
+
+    def shuffled(self, here: Context, cards_: Sequence[Hidden], wire: Any) -> list[Hidden]:
+        return shuffle.shuffled(here, cards_, self._keys, shuffle.Shuffled.from_wire(wire))
+
+    # -- what is hidden and what is said about it -------------------------------------------------------------------
+
+    def seal(self, here: Context, rows: Sequence[Row], truth: Row, earlier: Sequence[Hidden]) -> Any:
+        return cards.seal(here, rows, truth, earlier, self._secret, self._nonces).to_wire()
+
+    def sealed(self, here: Context, rows: Sequence[Row], earlier: Sequence[Hidden], wire: Any) -> Hidden:
+        return cards.sealed(here, rows, earlier, self._keys[here.seat], cards.Sealed.from_wire(wire))
+
+    def state(self, here: Context, cards_: Sequence[Hidden], rows: Sequence[Row], truth: Row) -> Any:
+        return cards.state(here, cards_, rows, truth, self._secret, self._nonces).to_wire()
+
+    def stated(self, here: Context, cards_: Sequence[Hidden], rows: Sequence[Row], wire: Any) -> None:
+        cards.stated(here, cards_, rows, self._keys[here.seat], OneOfRows.from_wire(wire))
+
+    # -- picks and coins ------------------------------------------------------------------------------------------
+
+    def pick(self, here: Context, choice: tuple[Any, ...]) -> bytes:
+        return picks.commit(here, pack(list(choice)), self.reveal(here))
+
+    def reveal(self, here: Context) -> bytes:
+        assert self._seed is not None
+        return self._seed.salt(here.table, here.slot, here.purpose)
+
+    def picked(self, here: Context, commitment: Any, choice: tuple[Any, ...], salt: Any) -> None:
+        picks.check(here, commitment, pack(list(choice)), salt)
+
+    def coin(self, index: int) -> Any:
+        return self._coins.open(index).to_wire()
+
+    def coined(self, seat: int, index: int, wire: Any) -> bytes:
+        return coins.check(self._contract.seats[seat].coins, index, Opening.from_wire(wire), seat)
+
+    def leaf(self, index: int) -> bytes:
+        return self._coins.leaf(index)
+
+    def meeting(self, here: Context, cards_: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting:
+        return RealMeeting(partner.Meeting(here, cards_, wanted, self._keys), self._mine)
+
+    def _mine(self) -> tuple[int, int, Nonces]:
+        assert self._me is not None
+        return self._me, self._secret, self._nonces
+
+
+class RealMeeting:
+    def __init__(self, meeting: partner.Meeting, mine: Callable[[], tuple[int, int, Nonces]]) -> None:
+        self._meeting, self._mine = meeting, mine
+
+    def offer(self) -> Any:
+        me, _, nonces = self._mine()
+        return partner.offers_to_wire(self._meeting.offer(me, nonces))
+
+    def offered(self, seat: int, wire: Any) -> None:
+        self._meeting.offered(seat, partner.offers_from_wire(wire))
+
+    def answer(self) -> Any:
+        return self._meeting.answer(*self._mine()).to_wire()
+
+    def answered(self, seat: int, wire: Any) -> None:
+        self._meeting.answered(seat, partner.Answer.from_wire(wire))
+
+    def partner(self) -> int | None:
+        return self._meeting.partner(*self._mine())

@@ -1,0 +1,34 @@
+"""Before the first request every seat signs the contract; after the last, the outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core import Move, Player
+from netcode.protocol.table.request_context import Here
+from netcode.protocol.table.rounds import Answering, Round
+from netcode.protocol.wire import Refused
+
+
+def opening(here: Here) -> Answering:
+    """The envelope names the table, which is the hash of the contract: to speak at all is to sign it."""
+    yield _signed(here, "sign")
+
+
+def closing(here: Here) -> Answering:
+    """Every envelope carries the digests of the record and the table: the last one signs the final ones.
+
+    Without this round a peer could believe that the game has ended while another never heard the last word.
+    """
+    yield _signed(here, "close")
+
+
+def _signed(here: Here, name: str) -> Round:
+    def speak(move: Move) -> Any:
+        return None
+
+    def read(seat: Player, wire: Any) -> None:
+        if wire is not None:
+            raise Refused("There is nothing to add to a signature.")
+
+    return Round(name, here.present, speak, read, heavy=False)

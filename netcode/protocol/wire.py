@@ -1,0 +1,82 @@
+"""Reading and writing what travels: msgpack in one canonical form, and shapes that are checked before anything is used.
+
+msgpack has many encodings for one value; only one of them is accepted here, so that what was signed is what is read:
+maps have text keys in rising order and no key twice, numbers, texts and lists take their shortest form, and there are
+no floats, no extensions, no dates. Everything is bounded before it is looked at more closely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgpack
+
+from netcode.protocol.crypto.shapes import Refused, blob, integer, items, several
+
+__all__ = ["Refused", "blob", "fields", "integer", "items", "option", "pack", "several", "text", "unpack"]
+
+MOST_BYTES: Final = 60 * 1024  # of one message: with its envelope it fits a 64 KiB frame
+MOST_DEPTH: Final = 12
+MOST_ITEMS: Final = 1024  # of one list
+MOST_KEYS: Final = 32  # of one map
+
+
+def pack(value: Any, most: int = MOST_BYTES) -> bytes:
+    """The one canonical encoding of a plain value."""
+    packed: bytes = msgpack.packb(_canonical(value, 0), use_bin_type=True)
+    if len(packed) > most:
+        raise Refused(f"A message may have {most} bytes, not {len(packed)}.")
+    return packed
+
+
+def unpack(wire: bytes, most: int = MOST_BYTES) -> Any:
+    """The value, if these bytes are its canonical encoding."""
+    if len(wire) > most:
+        raise Refused(f"A message may have {most} bytes, not {len(wire)}.")
+    try:
+        value = msgpack.unpackb(wire, max_array_len=MOST_ITEMS, max_map_len=MOST_KEYS, max_ext_len=0)
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        raise Refused("A message is not written in the form that was agreed.") from None
+    if pack(value, most) != wire:
+        raise Refused("A message is not written in its shortest form.")
+    return value
+
+
+def _canonical(value: Any, depth: int) -> Any:
+    kind = type(value)
+    if kind is int or kind is bytes or kind is str or kind is bool or value is None:
+        return value
+    if depth >= MOST_DEPTH:
+        raise Refused(f"A message may be {MOST_DEPTH} levels deep.")
+    if kind is list or kind is tuple:
+        if len(value) > MOST_ITEMS:
+            raise Refused(f"A list in a message may have {MOST_ITEMS} items.")
+        return [_canonical(item, depth + 1) for item in value]
+    if kind is dict:
+        if len(value) > MOST_KEYS or not all(type(key) is str for key in value):
+            raise Refused(f"A map in a message may have {MOST_KEYS} keys, all of them words.")
+        return {key: _canonical(value[key], depth + 1) for key in sorted(value)}
+    raise Refused(f"A message holds only plain values, no {kind.__name__}.")
+
+
+def fields(wire: object, names: Sequence[str], what: str) -> list[Any]:
+    """The values of a map that has exactly these keys."""
+    if not isinstance(wire, Mapping) or len(wire) != len(names) or any(name not in wire for name in names):
+        raise Refused(f"{what} must have exactly: {', '.join(names)}.")
+    return [wire[name] for name in names]
+
+
+def text(wire: object, most: int, what: str) -> str:
+    """Printable text of 1 to `most` characters: nothing a terminal would obey."""
+    if not isinstance(wire, str) or not 0 < len(wire) <= most or not wire.isprintable() or wire != wire.strip():
+        raise Refused(f"{what} must be 1 to {most} printable characters.")
+    return wire
+
+
+def option(wire: object) -> tuple[Any, ...]:
+    """An option of the rules: a list of words and numbers."""
+    parts = several(wire, 64, "A choice")
+    if not parts or not all(type(part) in (int, str) for part in parts):
+        raise Refused("A choice must be a list of words and numbers.")
+    return tuple(parts)

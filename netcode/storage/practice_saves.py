@@ -1,0 +1,149 @@
+"""Practice games kept on this machine, so that they can be gone on with and looked at again.
+
+A practice game is its deal and my moves: everything else follows from them, so that is all its file holds, as it stands
+after each of my moves. Another version of Den may have other bots; a digest of what was played tells.
+"""
+
+import json
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from engines.core import Answer, Illegal, Rules
+from netcode.play.practice import PracticeClient
+from netcode.storage.store import Saved, StoreError
+
+ENDING: Final = ".practice"
+MOST: Final = 100  # games on the shelf: the oldest make room
+MOST_BYTES: Final = 1 << 20  # of one file
+
+
+class Shelf:
+    """The practice games in one folder, each in a file of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def follow(self, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
+        """Keep this game from now on; under its `id` if it was kept before. `failed` hears why it cannot be."""
+        id = id or f"{time.strftime('%Y%m%d')}-{client.rules.name}-{secrets.token_hex(3)}"
+        kept = _stand(client)
+
+        def keep() -> None:
+            nonlocal kept
+            if kept != (now := _stand(client)):
+                kept = now
+                try:
+                    self._write(id, client)
+                except OSError as problem:
+                    leave()
+                    failed(f"{problem.strerror}.")
+
+        leave = client.subscribe(keep)
+
+    def list(self) -> list[Saved]:
+        """All games on the shelf, the latest first. A file that cannot be read is left out, and left alone."""
+        found = []
+        for path in self._folder.glob(f"*{ENDING}"):
+            with suppress(StoreError, KeyError, TypeError):
+                sheet = _read(path)
+                status = "over" if sheet["over"] else "playing"
+                found.append(
+                    Saved(
+                        path.stem,
+                        str(sheet["game"]),
+                        tuple(map(str, sheet["names"])),
+                        int(sheet["me"]),
+                        status,
+                        len(sheet["moves"]),
+                        int(sheet["touched"]),
+                        practice=True,
+                    )
+                )
+        return sorted(found, key=lambda saved: saved.touched, reverse=True)
+
+    def open(self, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
+        """The game as it was left."""
+        sheet = _read(self._path(id))
+        try:
+            rules = rules_of(sheet["game"])
+            client = PracticeClient(
+                rules,
+                len(sheet["names"]),
+                seed=sheet["seed"],
+                me=sheet["me"],
+                settings=sheet["settings"],
+                level=sheet["level"],
+                names=sheet["names"],
+                moves=_tuples(sheet["moves"]),
+            )
+            while client.slot < sheet["slot"] and client.advance():
+                pass
+            if _digest(client.reel().answers) != sheet["digest"]:
+                raise Illegal(None, "The bots play differently now.")
+        except (Illegal, LookupError, TypeError, ValueError):
+            raise StoreError(f"The practice game “{id}” was played with another version of Den.") from None
+        return client
+
+    def _write(self, id: str, client: PracticeClient) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._path(id)
+        if not path.exists():
+            self._make_room()
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.touch(mode=0o600)
+        beside.write_text(json.dumps(_sheet(client), ensure_ascii=False), encoding="utf-8")
+        beside.replace(path)
+
+    def _make_room(self) -> None:
+        for saved in self.list()[MOST - 1 :]:
+            self._path(saved.id).unlink(missing_ok=True)
+
+    def _path(self, id: str) -> Path:
+        return self._folder / f"{id}{ENDING}"
+
+
+def _stand(client: PracticeClient) -> tuple[int, bool]:
+    """What is kept changes with every move of mine, made or taken back, and at the end."""
+    return len(client.moves), client.ending is not None
+
+
+def _sheet(client: PracticeClient) -> Mapping[str, Any]:
+    return {
+        "game": client.rules.name,
+        "names": client.names,
+        "me": client.me,
+        "level": client.level,
+        "settings": client.settings,
+        "seed": client.seed,
+        "moves": client.moves,
+        "over": client.ending is not None,
+        "slot": client.slot,
+        "digest": _digest(client.reel().answers),
+        "touched": int(time.time()),
+    }
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    try:
+        with path.open("rb") as file:
+            sheet = json.loads(file.read(MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        raise StoreError(f"{path} cannot be read.") from None
+    if not isinstance(sheet, dict):
+        raise StoreError(f"{path} is no practice game.")
+    return sheet
+
+
+def _digest(answers: Sequence[Answer]) -> str:
+    return blake2b(repr(list(answers)).encode(), digest_size=16).hexdigest()
+
+
+def _tuples(value: Any) -> Any:
+    """Moves as the rules know them: what JSON calls a list is a tuple there."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,0 +1,52 @@
+"""What is kept on this machine, tables and practice games alike: to go on with, or to look at again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engines.core import Rules
+from netcode.play.practice import PracticeClient
+from netcode.play.reel import Reel
+from netcode.storage.practice_saves import Shelf
+from netcode.storage.store import Saved, Store, StoreError, named
+
+
+def kept(store: Store) -> list[Saved]:
+    """All of it, the latest first."""
+    return sorted([*store.list(), *shelf_of(store).list()], key=lambda saved: saved.touched, reverse=True)
+
+
+def find(store: Store, id: str) -> Saved:
+    """What somebody means by an id or a part of it. For nothing: the latest table with others that is not over, else
+    the latest practice game. Raises StoreError."""
+    return named([*store.list(), *shelf_of(store).list()], id)
+
+
+def shelf_of(store: Store) -> Shelf:
+    return Shelf(store.home / "practice")
+
+
+def practice_of(store: Store, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
+    """A practice game as it was left. Raises StoreError."""
+    return shelf_of(store).open(id, rules_of)
+
+
+def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
+    """Keep a practice game from now on, under its `id` if it was kept before. `failed` hears why that cannot be: it
+    is played all the same."""
+    try:
+        shelf_of(Store(home)).follow(client, failed, id)
+    except StoreError as problem:
+        failed(str(problem))
+
+
+def play_kept_again(store: Store, saved: Saved, rules_of: Callable[[str], Rules]) -> Reel:
+    """The game, to look at again. Raises StoreError, Refused or ValueError."""
+    if saved.practice:
+        return practice_of(store, saved.id, rules_of).reel()
+    from netcode.storage.kept_records import play_file_again  # with all that proofs need
+
+    file = store.look(saved.id)
+    try:
+        return play_file_again(file, rules_of(str(file.get("game"))))
+    finally:
+        file.close()

@@ -1,0 +1,271 @@
+"""What a peer keeps on its own disk: one SQLite file for each table, readable by its owner alone.
+
+An envelope is written down before it is acted on: from then on it survives the end of this process. Before anything
+this seat said is sent, the disk is flushed too, so that not even a power cut can make it say something else. A flush
+waits for the disk and may run in any thread; writing never waits. What others said can be asked for again.
+"""
+
+import os
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgpack
+import platformdirs
+
+from netcode.links.keys import Keys
+
+ENDING = ".table"
+SCHEMA = """
+create table fact (name text primary key, value blob not null) without rowid;
+create table envelope (
+    arrived integer primary key, author integer not null, number integer not null, raw blob not null unique,
+    unique (author, number)
+);
+"""
+FORMAT = 1
+ROOM = 1 << 20  # bytes by which the log is made longer
+_flush = getattr(os, "fdatasync", os.fsync)  # the content and its length; the time of the change does not matter
+
+
+class StoreError(Exception):
+    """Something is wrong with the files; the text is a sentence with the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """One line of `den games`."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+    me: int | None
+    status: str  # "lobby", "playing", "over", "abandoned"
+    moves: int
+    touched: int  # seconds since 1970
+    practice: bool = False
+
+    @property
+    def unfinished(self) -> bool:
+        return self.status in ("lobby", "playing")
+
+
+def named(known: Sequence[Saved], id: str) -> Saved:
+    """The one of these that somebody means by its id or a part of it; the latest that is not over for an empty one."""
+    found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
+    if not id:
+        found = [saved for saved in known if saved.unfinished][:1]
+    if exact := [saved for saved in known if saved.id == id]:
+        return exact[0]
+    if not found:
+        what = f"There is no saved table “{id}”" if id else "There is no unfinished table"
+        raise StoreError(f"{what} on this machine. `den games` lists all.")
+    if len(found) > 1:
+        raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in found[:4])}. Write more of it.")
+    return found[0]
+
+
+def saves(home: Path | str | None = None) -> Path:
+    """Where games are kept, if not at `home`."""
+    chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
+    return Path(chosen).expanduser()
+
+
+class Store:
+    def __init__(self, home: Path | str | None = None) -> None:
+        self.home = saves(home)
+        self.tables = self.home / "tables"
+        try:
+            for folder in (self.home, self.tables, self.home / "records"):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
+
+    def create(self, game: str, **facts: object) -> "TableFile":
+        """A file for a new table, with a fresh seed: there is all of it or nothing to come back to."""
+        id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
+        table = TableFile(self.tables / f"{id}{ENDING}", new=True)
+        table.put(seed=secrets.token_bytes(32), game=game, status="lobby", **facts)
+        table.flush()
+        return table
+
+    def open(self, id: str) -> "TableFile":
+        """A table by its id or the beginning of it; the latest that is not over for an empty one."""
+        return TableFile(self.tables / f"{self.find(id)}{ENDING}")
+
+    def look(self, id: str) -> "TableFile":
+        """The same, to read only: somebody may be playing at it."""
+        return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
+
+    def find(self, id: str) -> str:
+        return named(self.list(), id).id
+
+    def list(self) -> list[Saved]:
+        """All tables, the latest first. A file that cannot be read is left out, and left alone."""
+        found = []
+        for path in self.tables.glob(f"*{ENDING}"):
+            with suppress(StoreError, sqlite3.Error, OSError):
+                table = TableFile(path, only_read=True)
+                found.append(table.saved())
+                table.close()
+        return sorted(found, key=lambda saved: saved.touched, reverse=True)
+
+    def remove(self, id: str) -> None:
+        table = self.open(id)
+        table.close()
+        for path in self.tables.glob(f"{table.id}.*"):
+            path.unlink()
+
+
+class TableFile:
+    """One table's file. While it is open for writing no other process can open it, so a seat never plays twice."""
+
+    def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
+        self.path, self.id = path, path.name.removesuffix(ENDING)
+        self._lock: sqlite3.Connection | None = None
+        self._writing = threading.Lock()
+        self._room = 0  # bytes: how long the log was made
+        if not only_read:
+            self._lock = _locked(path.with_suffix(".lock"))
+        if new:
+            path.touch(mode=0o600, exist_ok=False)
+        elif not path.exists():
+            raise StoreError(f"There is no saved table “{self.id}”. `den games` lists all.")
+        try:
+            self._db = _connected(path, 5, "ro" if only_read else "rw")
+            if not only_read:
+                self._db.execute("pragma journal_mode = wal")
+                self._db.execute("pragma synchronous = normal")  # commits do not wait for the disk: `flush` does
+                self._db.execute("pragma wal_autocheckpoint = 0")  # nor do they tidy up: `close` does
+            if new:
+                self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
+            (version,) = self._db.execute("pragma user_version").fetchone()
+        except sqlite3.DatabaseError as problem:
+            self._unlock()
+            raise StoreError(f"{path} cannot be read: {problem}. A copy of it may be whole.") from None
+        if version != FORMAT:
+            self.close()
+            raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
+
+    # -- facts: seed, keys, contract, what the lobby agreed on ----------------------------------------------------
+
+    def put(self, **facts: object) -> None:
+        rows = [(name, msgpack.packb(value)) for name, value in {**facts, "touched": int(time.time())}.items()]
+        with self._transaction():
+            self._db.executemany("insert or replace into fact values (?, ?)", rows)
+
+    def get(self, name: str, default: object = None) -> object:
+        row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
+        return default if row is None else msgpack.unpackb(row[0])
+
+    @property
+    def seed(self) -> bytes:
+        seed = self.get("seed")
+        if not isinstance(seed, bytes):
+            raise StoreError(f"{self.path} holds no seed. It is damaged, and this seat is lost.")
+        return seed
+
+    def keys(self) -> Keys:
+        join, watch = self.get("join"), self.get("watch")
+        return Keys.of_join(join) if isinstance(join, bytes) else Keys(watch if isinstance(watch, bytes) else b"")
+
+    # -- envelopes --------------------------------------------------------------------------------------------------
+
+    def write(self, author: int, number: int, raw: bytes) -> None:
+        """Keep an envelope. Writing the same one again does nothing; another in its place is refused."""
+        try:
+            with self._transaction():
+                self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
+        except sqlite3.IntegrityError:
+            row = self._db.execute("select raw from envelope where (author, number) = (?, ?)", (author, number))
+            if row.fetchone() != (raw,):
+                raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
+
+    def envelopes(self) -> Iterator[bytes]:
+        """Everything kept, in the order in which it came."""
+        for (raw,) in self._db.execute("select raw from envelope order by arrived"):
+            yield raw
+
+    # -- the rest ---------------------------------------------------------------------------------------------------
+
+    def flush(self) -> None:
+        """When this returns, all that was written before it was called survives a power cut. For any thread."""
+        log = os.open(f"{self.path}-wal", os.O_RDWR)  # where SQLite puts what is written, until it tidies up
+        try:
+            with self._writing:
+                self._make_room(log)
+            _flush(log)
+        finally:
+            os.close(log)
+
+    def _make_room(self, log: int) -> None:
+        """Let the log be longer than what is in it, which SQLite does not mind: a file that grows is flushed with all
+        that other programs have just written, which takes twenty times as long."""
+        size = os.fstat(log).st_size
+        if size != self._room:  # SQLite came to the end, and made it longer itself
+            self._room = size + os.pwrite(log, bytes(ROOM), size)
+
+    def saved(self) -> Saved:
+        names = self.get("names", [])
+        me = self.get("me")
+        moves, touched = self.get("moves", 0), self.get("touched", 0)
+        return Saved(
+            self.id,
+            str(self.get("game", "")),
+            tuple(map(str, names)) if isinstance(names, list) else (),
+            me if isinstance(me, int) else None,
+            str(self.get("status", "lobby")),
+            moves if isinstance(moves, int) else 0,
+            touched if isinstance(touched, int) else 0,
+        )
+
+    def close(self) -> None:
+        self._db.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._writing, self._db:
+            self._db.execute("begin immediate")
+            yield
+
+
+class FileRecord:
+    """A table's file as the table's record: what `netcode.protocol.table.record` asks for."""
+
+    def __init__(self, file: TableFile) -> None:
+        self._file = file
+
+    def append(self, author: int, number: int, sealed: bytes) -> None:
+        self._file.write(author, number, sealed)
+
+    def all(self) -> Sequence[bytes]:
+        return list(self._file.envelopes())
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """Hold a lock that every system releases when its process dies, whatever kills it."""
+    path.touch(mode=0o600)
+    lock = _connected(path, 0, "rw")
+    try:
+        lock.execute("begin exclusive")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise StoreError(f"The table {path.stem} is open in another window. Close it there first.") from None
+    return lock
+
+
+def _connected(path: Path, patience: float, mode: str) -> sqlite3.Connection:
+    """Statements commit at once unless a transaction is begun; only one thread at a time begins one."""
+    where = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(where, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)

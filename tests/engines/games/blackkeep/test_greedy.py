@@ -1,0 +1,59 @@
+"""The greedy thief, and what its games show of the whole."""
+
+from random import Random
+
+from engines.core import Commit, Dealer, Game
+from engines.games.blackkeep import RULES
+from engines.games.blackkeep.keep import DIRECTION_CARDS, Keep
+from engines.games.blackkeep.state import Table
+from tests.engines.games.blackkeep.test_sight import any_keep
+
+
+def greedy_game(seats: int, seed: int) -> Dealer:
+    dealer = Dealer(Game(RULES, seats), [RULES.bots["greedy"]] * seats, Random(seed))
+    dealer.run()
+    return dealer
+
+
+def test_greedy_thieves_get_treasures_get_out_and_get_caught():
+    tables = [greedy_game(seats, seed).game.state for seats in (2, 4) for seed in range(6)]
+    assert any(isinstance(s, Table) and s.winner is not None for s in tables)
+    assert any(isinstance(s, Table) and any(thief.captured for thief in s.thieves) for s in tables)
+
+
+def test_what_everybody_can_tell_is_what_the_record_allows():
+    """The public list of a thief's places is as narrow as the record of proofs, and holds the truth."""
+    dealer = Dealer(Game(RULES, 3), [RULES.bots["greedy"]] * 3, Random(5))
+    while (request := dealer.game.request) is not None:
+        dealer.step(request)
+        s = dealer.game.state
+        assert isinstance(s, Table)
+        if not isinstance(dealer.game.request, Commit):
+            continue
+        for seat in s.at_large():
+            place = s.thieves[seat].place
+            if place in dealer.truth:
+                assert dealer.truth[place] in s.possible(seat)
+                assert set(s.possible(seat)) <= dealer.ledger.may(place)
+
+
+def test_the_proof_of_a_step_stays_short():
+    """Only eight cards move a thief before it must Rest, and a Rest shows where it is: the list stays short."""
+    rng = Random(1)
+    longest = 0
+    for _ in range(6):
+        keep = any_keep(rng, 6)
+        for _ in range(20):
+            longest = max(longest, longest_step(keep, rng))
+    assert longest < 256
+
+
+def longest_step(keep: Keep, rng: Random) -> int:
+    """The most pairs of hexes that a step is proved to be one of, from coming in to the first Rest."""
+    may = set(keep.outside[rng.choice(list(keep.outside)[1:])])
+    longest = 0
+    for card in [*rng.sample(list(DIRECTION_CARDS), 6), "rope arrow", "run", "run"]:
+        ways = keep.steps(card)
+        longest = max(longest, sum(len(ways[at]) for at in may))
+        may = {to for at in may for to in ways[at]}
+    return longest

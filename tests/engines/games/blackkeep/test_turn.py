@@ -1,0 +1,158 @@
+"""Setting up, the order of things in a turn, and how it all ends."""
+
+from random import Random
+
+import pytest
+
+from engines.core import Choose, Dealer, Game, RandomBot
+from engines.games.blackkeep import RULES, guards, watch
+from engines.games.blackkeep.cards import GUARD_CARDS
+from engines.games.blackkeep.hexes import AREA_OF, BIT, ahead
+from engines.games.blackkeep.setup import FILLED, entry_hexes, refill
+from engines.games.blackkeep.state import DAWN, Table
+from engines.games.blackkeep.turn import guards_move, players_move, resource_phase
+from tests.engines.games.blackkeep.scene import Scene
+
+
+def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
+    """A table just before its first turn."""
+    game = Game(RULES, seats, {"guards": guards})
+    dealer = Dealer(game, [RandomBot()] * seats, Random(seed))
+    state = game.state
+    assert isinstance(state, Table)
+    while not state.turn and game.request is not None:
+        dealer.step(game.request)
+    return state
+
+
+# -- setting up --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
+    s = set_up(seats)
+    assert tuple(area for area, _ in s.layout) == ("V", *FILLED[seats])
+    assert [guard.area for guard in s.guards] == list(FILLED[seats])
+    assert len({key[:2] for _, key in s.layout}) == len(s.layout)
+
+
+@pytest.mark.parametrize(
+    ("option", "skills"),
+    [("plain", []), ("bow", ["bow"]), ("roving", ["roving"]), ("all", ["bow", "roving", "undead"])],
+)
+def test_advanced_guards_are_among_those_of_the_outer_tiles(option, skills):
+    s = set_up(4, guards=option)
+    assert sorted(guard.skill for guard in s.guards) == [""] * (4 - len(skills)) + skills
+    for guard in s.guards:
+        assert (guard.kind == "roving") == (guard.skill == "roving")
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_thieves_come_in_by_different_tiles_and_leave_by_others(seats):
+    s = set_up(seats)
+    assert len({thief.entry for thief in s.thieves}) == seats
+    for thief in s.thieves:
+        assert thief.exit not in ("V", thief.entry)
+
+
+def test_entry_hexes_face_out_of_the_keep_and_hold_no_guard():
+    s = set_up(6)
+    for seat, thief in enumerate(s.thieves):
+        for at in entry_hexes(s, seat):
+            assert AREA_OF[at] == thief.entry
+            assert any(ahead(at, facing) not in AREA_OF for facing in range(1, 7))
+            assert all(guard.at != at for guard in s.guards)
+
+
+def test_only_six_players_play_with_the_fake():
+    assert "the fake" in set_up(6).pool
+    assert "the fake" not in set_up(5).pool
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_player_passes_to_the_next_thief_at_large():
+    scene = Scene("T1a:A5", "T1a:A6", "T1a:B4")
+    scene.table.thieves[1].captured = True
+    scene.table.display = ["art"] * 5
+    done = ("done",)
+    scene.run(resource_phase(scene.table), *[done] * len(scene.table.at_large()))
+    assert scene.table.first == 2
+    assert scene.table.turn == 5
+
+
+def test_nobody_passes_anything_in_the_first_turn():
+    scene = Scene("T1a:A5", "T1a:A6")
+    scene.table.turn, scene.table.display = 0, ["art"] * 5
+    scene.run(resource_phase(scene.table), ("done",), ("done",))
+    assert scene.table.first == 0
+
+
+def test_guards_act_in_the_order_of_the_seats_that_answer_for_them():
+    scene = Scene("T1a:A5", "T2a:A5", "T3a:I5")
+    for at in ("T4a:E4", "T3a:F4", "T2a:E6", "T1a:E7", "V:D6"):
+        scene.guard("stationary", at, 1)
+    scene.table.first, scene.table.vault_keeper = 1, 2
+    order = [scene.table.guards[number].area for number in guards.marching_order(scene.table)]
+    assert order == ["NE", "E", "V", "SW", "W"]
+
+
+def test_guards_of_captured_thieves_keep_their_place_in_the_order():
+    scene = Scene("T1a:A5", "T2a:A5")
+    scene.guard("stationary", "T2a:E6", 1)
+    scene.guard("stationary", "T1a:E7", 1)
+    scene.table.thieves[0].captured = True
+    assert guards.marching_order(scene.table) == [1, 0]
+
+
+def test_the_discards_become_the_new_pile_when_the_old_one_is_empty():
+    scene = Scene("T1a:A5")
+    scene.table.pile, scene.table.display, scene.table.discard = ["art"], ["rock"], ["diligent", "moss arrow"]
+    scene.run(refill(scene.table), 1, 2, 1)
+    assert scene.table.display == ["rock", "art", "moss arrow", "diligent"]
+    assert scene.table.pile == scene.table.discard == []
+    assert len(GUARD_CARDS) == 28
+
+
+def test_everybody_may_buy_several_cards_in_turn_order():
+    scene = Scene("T1a:A5", "T1a:A6")
+    scene.table.turn, scene.table.display = 0, ["art", "rock", "diligent", "suspicion", "hip flask"]
+    scene.run(resource_phase(scene.table), ("buy", "art", "run"), ("buy", "rock", "west"), ("done",), ("done",))
+    assert scene.table.thieves[0].cards == ["art", "rock"]
+    assert [request.player for request in scene.asked if isinstance(request, Choose)] == [0, 0, 0, 1]
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_captured_thief_leaves_its_guard_cards_and_its_treasure_behind():
+    scene = Scene("T1a:D6", "T1a:A5")
+    thief = scene.table.thieves[0]
+    thief.cards, thief.lockpicks, thief.treasure = ["art"], "box", "eye"
+    scene.guard("patrolling", "T1a:D6", 4)
+    scene.run(watch.catch(scene.table, BIT[scene.at("T1a:D6")]))
+    assert thief.captured
+    assert sorted(scene.table.discard) == ["art", "lockpicks"]
+    assert thief.treasure == ""
+    assert not scene.table.over
+
+
+def test_the_keep_wins_when_nobody_is_left():
+    scene = Scene("T1a:D6")
+    scene.run(watch.catch(scene.table, BIT[scene.at("T1a:D6")]))
+    assert scene.table.over
+    assert scene.table.winner is None
+
+
+def test_the_keep_wins_at_dawn():
+    scene = Scene("T1a:A5")
+    s = scene.table
+    s.turn, s.round = DAWN, 1
+    scene.run(players_move(s), ("hide",))
+    assert scene.run(guards_move(s)) is players_move, "there is a third round to come"
+    scene.run(players_move(s), ("pickpocket",))
+    assert not s.over
+    scene.run(guards_move(s))
+    assert s.over
+    assert scene.told("dawn") == [("dawn",)]

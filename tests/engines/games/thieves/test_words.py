@@ -1,0 +1,244 @@
+"""What Thieves! says: to you, about others, and why not."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engines.core import Choose, Knowledge, Ledger, Roll, Show, Shuffle, View
+from engines.core.requests import Declare
+from engines.games.thieves import rules
+from engines.games.thieves.cards import GETAWAY, HELMETS
+from engines.games.thieves.words import WORDS, card
+from tests.engines.games.thieves.stage import ANN, BEN, CY, Stage
+
+NAMES = ("Ann", "Boris", "Cy", "Di")
+
+
+def view(stage: Stage, me: int | None, knows: Sequence[int] = ()) -> View:
+    """What `me` sees of the stage, knowing these hidden cards."""
+    ledger = Ledger(())
+    ledger.open.update(stage.s.face)
+    knowledge = Knowledge(ledger, me)
+    knowledge.learn({known: stage.truth[known] for known in knows})
+    return View(stage.s, knowledge, NAMES)
+
+
+def choosing(stage: Stage, seat: int) -> Choose:
+    return Choose(seat, rules.ways_to_play(stage.s, seat, stage.s.hands[seat]), rules.PROMISE)
+
+
+@pytest.mark.parametrize(
+    ("event", "to_ann", "to_boris"),
+    [
+        (("turn", ANN), "It is your turn.", "It is Ann's turn."),
+        (("turn", BEN), "It is Boris' turn.", "It is your turn."),
+        (
+            ("round", 2, ANN),
+            "Round 2: three cards each, and the deck is shuffled. You begin.",
+            "Round 2: three cards each, and the deck is shuffled. Ann begins.",
+        ),
+        (("getaway", ANN, 9, 3), "You draw a Getaway, number 3 of 7.", "Ann draws a Getaway, number 3 of 7."),
+        (
+            ("getaway", ANN, 9, 7),
+            "You draw the seventh Getaway: the round is over at once!",
+            "Ann draws the seventh Getaway: the round is over at once!",
+        ),
+        (
+            ("give", ANN, 9, "loot 3", BEN),
+            "You put a Loot 3 openly into Boris' stash.",
+            "Ann puts a Loot 3 openly into your stash.",
+        ),
+        (
+            ("helmet", ANN, 9, "two helmets", 3),
+            "You play a Double Helmet: 3 helmets on the table.",
+            "Ann plays a Double Helmet: 3 helmets on the table.",
+        ),
+        (("siren", ANN, 9), "You play a Siren: all others must play their Helmets.", None),
+        (("called", BEN, 0), "Boris holds no Helmet.", "You hold no Helmet."),
+        (("called", BEN, 3, 8, 9), "Boris adds three helmets.", "You add three helmets."),
+        (("thieves", ANN, 9), "You send out the Thieves.", "Ann sends out the Thieves."),
+        (
+            ("move", ANN, 9, "ring", BEN, ANN),
+            "The Thieves carry the Ring from Boris' stash to yours.",
+            "The Thieves carry the Ring from your stash to Ann's.",
+        ),
+        (("decline", ANN), "You leave all loot where it is.", "Ann leaves all loot where it is."),
+        (("fortune", ANN, 9), "You play a Fortune: two more cards to draw and to play.", None),
+        (("roadblock", ANN, 9, 2), "You set up a Roadblock: 2 Helmet cards back into the deck.", None),
+        (("roadblock", ANN, 9, 0), "You set up a Roadblock: there is no Helmet to send away.", None),
+        (("raid", 5), "Five helmets: a police raid! All stashes are opened.", None),
+        (("raid", 8), "8 helmets: a police raid! All stashes are opened.", None),
+        (("opened", BEN, "loot 1", "ring"), "Boris turns up a Loot 1 and the Ring.", None),
+        (
+            ("busted", ANN, 4, 8, 9),
+            "You are busted: 2 cards worth 4 back into the deck.",
+            "Ann is busted: 2 cards worth 4 back into the deck.",
+        ),
+        (("busted", ANN, 0), "You are busted: with nothing to lose.", None),
+        (("won", BEN, 7, 1), "Boris wins the game with a stash of 7.", "You win the game with a stash of 7."),
+        (("playoff",), "A tie: the match goes on until somebody has 3 gems.", None),
+    ],
+)
+def test_an_event_reads_well_for_both_sides(event: tuple, to_ann: str, to_boris: str | None) -> None:
+    stage = Stage(hands=["", "", ""])
+    assert WORDS.event(view(stage, ANN), event) == to_ann
+    assert WORDS.event(view(stage, BEN), event) == to_boris or to_boris is None
+
+
+def test_only_its_owner_reads_what_was_drawn_or_hidden() -> None:
+    stage = Stage(hands=["ring", "", ""])
+    ring = stage.s.hands[ANN][0]
+    ann, boris = view(stage, ANN, [ring]), view(stage, BEN)
+    assert WORDS.event(ann, ("draw", ANN, ring)) == "You draw the Ring."
+    assert WORDS.event(boris, ("draw", ANN, ring)) == "Ann draws a card."
+    assert WORDS.event(ann, ("stash", ANN, ring)) == "You put the Ring face down into your stash."
+    assert WORDS.event(boris, ("stash", ANN, ring)) == "Ann puts a card face down into their stash."
+
+
+def test_gems_are_told_in_a_match() -> None:
+    stage = Stage(length="match")
+    assert WORDS.event(view(stage, CY), ("won", BEN, 7, 2)) == "Boris wins the round with a stash of 7 and has 2 gems."
+    assert WORDS.event(view(stage, BEN), ("won", BEN, 7, 1)) == "You win the round with a stash of 7 and have 1 gem."
+
+
+def test_requests_are_asked_in_a_sentence() -> None:
+    stage = Stage(hands=["ring", "", ""])
+    ann, boris = view(stage, ANN), view(stage, BEN)
+    assert WORDS.ask(ann, choosing(stage, ANN)) == "You play one card."
+    assert WORDS.ask(boris, choosing(stage, ANN)) == "Ann plays one card."
+    moving = Choose(ANN, [("decline",), ("move", 1, BEN)])
+    assert WORDS.ask(ann, moving) == "You may move one loot card from any stash to another."
+    assert WORDS.ask(boris, moving) == "Ann may move one loot card from any stash to another."
+    assert WORDS.ask(ann, Declare({BEN: [4]}, GETAWAY)) == "Boris shows whether the card is a Getaway."
+    assert WORDS.ask(ann, Declare({BEN: [4], CY: [5]}, HELMETS)) == "Boris and Cy must play every Helmet."
+    assert WORDS.ask(ann, Shuffle([1], [2], by=ANN)) == "You mix your hand."
+    assert WORDS.ask(boris, Shuffle([1], [2], by=ANN)) == "Ann mixes their hand."
+    assert WORDS.ask(ann, Shuffle([1], [2])) == "The deck is shuffled."
+    assert WORDS.ask(ann, Show([1, 2], to=BEN)) == "Boris looks at the cards."
+    assert WORDS.ask(ann, Show([1], to=BEN)) == "Boris looks at the card."
+    assert WORDS.ask(ann, Show([1, 2])) == "2 cards are turned up."
+    assert WORDS.ask(ann, Show([1])) == "1 card is turned up."
+    assert WORDS.ask(ann, Roll((3,))) == "Chance decides who begins."
+    stage.s.pending = [[1, 2]]
+    assert WORDS.ask(ann, choosing(stage, ANN)) == "You play one of the cards that the Fortune drew."
+
+
+def test_options_are_short_labels() -> None:
+    stage = Stage(hands=["ring, siren", "", ""], stashes=["", "(loot 2), loot 1", ""])
+    ring, siren = stage.s.hands[ANN]
+    hidden, shown = stage.s.stashes[BEN]
+    ann, request = view(stage, ANN, [ring, siren]), choosing(stage, ANN)
+    said = [
+        ("stash", ring),
+        ("give", ring, BEN),
+        ("play", siren),
+        ("move", hidden, CY),
+        ("move", shown, ANN),
+        ("decline",),
+    ]
+    assert [WORDS.option(ann, request, option) for option in said] == [
+        "Ring face down into your stash",
+        "Ring openly to Boris",
+        "Play Siren",
+        "Boris' card 1 (face down) to Cy",
+        "Boris' card 2 (Loot 1) to you",
+        "Move nothing",
+    ]
+    assert WORDS.option(view(stage, BEN, [hidden]), request, ("move", hidden, CY)) == "Your card 1 (Loot 2) to Cy"
+    assert WORDS.option(view(stage, CY), request, ("play", ring)) == "Play the card"
+
+
+def test_a_refusal_gives_the_real_reason() -> None:
+    stage = Stage(hands=["ring, siren", "loot 1", ""], stashes=["", "loot 1", ""])
+    ring, siren = stage.s.hands[ANN]
+    ann, request = view(stage, ANN, [ring, siren]), choosing(stage, ANN)
+
+    def why(*option: object) -> str:
+        return WORDS.refusal(ann, request, option)
+
+    assert why("play", ring) == "The Ring is loot: put it face down into your stash, or openly into somebody else's."
+    assert why("stash", siren) == "A Siren is no loot: it can only be played onto the table."
+    assert why("give", siren, BEN) == "A Siren is no loot: it can only be played onto the table."
+    assert why("give", ring, ANN) == "Open loot goes to somebody else; into your own stash it goes face down."
+    assert why("give", ring, 7) == "Nobody sits there."
+    assert why("stash", stage.s.hands[BEN][0]) == "That card is not in your hand."
+    assert (
+        why("sing") == "Stash loot face down, give it openly to somebody else, or play any other card onto the table."
+    )
+    assert WORDS.refusal(view(stage, BEN), request, ("play", ring)) == "It is Ann's turn to choose."
+    assert WORDS.refusal(ann, Roll((3,)), ("play", ring)) == "There is nothing to choose now."
+    stage.s.pending = [[ring]]
+    assert why("stash", 999) == "That card is not among the two that Fortune drew."
+
+
+def test_a_refused_move_gives_the_real_reason() -> None:
+    stage = Stage(stashes=["", "loot 1", ""])
+    (loot,) = stage.s.stashes[BEN]
+    request = Choose(ANN, [("decline",), ("move", loot, ANN), ("move", loot, CY)])
+
+    def why(*option: object) -> str:
+        return WORDS.refusal(view(stage, ANN), request, option)
+
+    assert why("move", loot, BEN) == "It lies in Boris' stash already."
+    assert why("move", 999, CY) == "That card lies in no stash."
+    assert why("move", loot, 9) == "Nobody sits there."
+    assert why("play", loot) == "Name a card of a stash and who gets it, or decline."
+
+
+def test_the_whole_table_in_sentences() -> None:
+    stage = Stage(
+        deck="loot 0, loot 0",
+        hands=["ring, siren", "loot 1", ""],
+        stashes=["(loot 2), loot 3", "", "horseshoe"],
+        police="helmet, two helmets",
+        thieves="roadblock",
+        getaways=2,
+    )
+    mine = [*stage.s.hands[ANN], stage.s.stashes[ANN][0]]
+    assert WORDS.table(view(stage, ANN, mine)) == [
+        "2 cards in the deck, 2 of 7 Getaways on the table.",
+        "Police: Helmet and Double Helmet (3 of 4 helmets). Thieves: Roadblock.",
+        "You have 2 cards in hand; stash: Loot 2 (face down) and Loot 3.",
+        "Boris has 1 card in hand; stash: empty.",
+        "Cy has no cards in hand; stash: Horseshoe.",
+        "Your hand: Ring and Siren.",
+    ]
+    seen = WORDS.table(view(stage, None))
+    assert seen[2] == "Ann has 2 cards in hand; stash: a face-down card and Loot 3."
+    assert len(seen) == 5
+
+
+def test_the_table_tells_gems_and_what_a_fortune_drew() -> None:
+    stage = Stage(length="match", hands=["", "", ""])
+    stage.s.pending = [stage.lay("loot 2, ring", hidden=True)]
+    ann, boris = view(stage, ANN, stage.s.pending[0]), view(stage, BEN)
+    assert "The Fortune drew Loot 2 and Ring, still to be played." in WORDS.table(ann)
+    assert "The Fortune drew 2 cards, still to be played." in WORDS.table(boris)
+    assert WORDS.table(ann)[2] == "You have no cards in hand, no gems; stash: empty."
+    assert WORDS.table(ann)[-1] == "The match goes to 2 gems."
+    stage.s.target = 3
+    assert WORDS.table(ann)[-1] == "The match goes to 3 gems, after a tie."
+
+
+def test_hints_guide_whoever_must_choose_and_nobody_else() -> None:
+    stage = Stage(hands=["ring", "", ""])
+    request = choosing(stage, ANN)
+    ann = view(stage, ANN)
+    assert WORDS.hint(view(stage, BEN), request) == ""
+    assert WORDS.hint(ann, Roll((3,))) == ""
+    assert "fill up to 4 cards and play one" in WORDS.hint(ann, request)
+    stage.s.stashes[BEN] = stage.lay("loot 1")
+    assert WORDS.hint(ann, request).startswith("Grow rich")
+    stage.s.getaways = stage.lay(", ".join(["getaway"] * 5))
+    assert WORDS.hint(ann, request) == "2 more Getaways end the round: this is the time to be rich."
+    stage.s.police = stage.lay("helmet, two helmets")
+    assert WORDS.hint(ann, request) == "Three helmets lie on the table: one more, and the richest stash is lost."
+    stage.s.pending = [[1, 2]]
+    assert WORDS.hint(ann, request).startswith("Both cards of the Fortune")
+    assert "before the end, it must" in WORDS.hint(ann, Choose(ANN, [("decline",)]))
+
+
+def test_every_value_has_a_name() -> None:
+    assert card("two helmets") == "Double Helmet"
+    assert card("thieves") == "Thieves card"
+    assert card("something new") == "something new"

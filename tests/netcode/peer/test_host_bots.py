@@ -1,0 +1,150 @@
+"""Bots at a table of people: they sit down by the code, play, leave and come back with their host."""
+
+from pathlib import Path
+
+import pytest
+
+from netcode.peer.host import Host
+from netcode.peer.rematch import rematch
+from netcode.peer.resume import resume
+from netcode.play.client import Presence
+from netcode.protocol import contract as contracts
+from netcode.storage.store import Store
+from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
+
+BOT = "Bot Ada"
+
+
+def sitting(table: Host) -> list[str]:
+    return [place.name for place in table.lobby.places]
+
+
+async def with_a_bot(home: Path, seats: int = 3) -> Host:
+    table = await hosted(home, seats=seats)
+    table.lobby.bring_bot()
+    await until(table, lambda: BOT in sitting(table))
+    return table
+
+
+async def test_a_bot_of_the_host_fills_a_table_and_everybody_ends_with_the_same_record(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path / "ann")
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    assert list(bo.lobby.client.names) == ["Ann", BOT, "Bo"]
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    assert ann.session.archive().to_bytes() == bo.session.archive().to_bytes()
+    for party in (ann, bo):
+        await party.close()
+
+
+async def test_nothing_of_a_bot_is_kept_after_the_game(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path, seats=2)
+    await begun(ann, [])
+    assert [path.name for path in (tmp_path / "bots").iterdir()] == [ann.file.id]
+    play(ann)
+    await until(ann, lambda: ann.lobby.client.ending is not None)
+    await ann.close()
+    assert list((tmp_path / "bots").iterdir()) == []
+    assert [saved.id for saved in Store(tmp_path).list()] == [ann.file.id]
+
+
+async def test_a_bot_has_its_place_again_when_the_lobby_is_opened_again(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path)
+    signing = ann.lobby.places[1].signing
+    await ann.close()
+    again = await resume(Store(tmp_path), "", rules_of)
+    await until(again, lambda: again.lobby.places[1].ready)
+    assert again.lobby.places[1].signing == signing
+    await again.close()
+
+
+async def test_a_bot_plays_on_from_where_it_was_when_its_host_comes_back(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path / "ann")
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    play(ann)
+    play(bo)
+    await until(bo, lambda: bo.lobby.client.slot > 3)
+    await ann.close()
+    again = await resume(Store(tmp_path / "ann"), "", rules_of)
+    play(again)
+    for party in (again, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for party in (again, bo):
+        await party.close()
+
+
+async def test_a_bot_whose_seat_is_freed_goes_home_and_another_can_come(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path, seats=2)
+    assert not ann.lobby.can_bring_bot
+    ann.lobby.let_go(1)
+    await until(ann, lambda: ann.company.size == 0)
+    assert sitting(ann) == ["Ann"]
+    ann.lobby.bring_bot()
+    await until(ann, lambda: sitting(ann) == ["Ann", BOT])
+    await ann.close()
+
+
+async def test_more_bots_than_seats_are_left_outside(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path, seats=3)
+    for _ in range(4):
+        ann.lobby.bring_bot()
+    await until(ann, lambda: len(ann.lobby.places) == 3)
+    assert sitting(ann) == ["Ann", BOT, "Bot Bruno"]
+    assert ann.lobby.trouble is None
+    await ann.close()
+
+
+async def test_the_bots_vote_with_their_host_that_somebody_is_gone_for_good(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path / "ann", seats=4)
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
+    await begun(ann, [bo, cy])
+    seat, client = bo.lobby.me, ann.lobby.client
+    for party in (ann, cy):
+        play(party)
+    await until(ann, lambda: seat in client.waiting())
+    await bo.close()
+    await until(ann, lambda: client.presence[seat] is Presence.AWAY)
+    for party in (cy, ann):
+        await until(party, lambda party=party: seat in party.lobby.client.waiting())
+        party.lobby.client.vote_out(seat)
+    for party in (cy, ann):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    assert client.presence[seat] is Presence.EMPTY
+    for party in (cy, ann):
+        await party.close()
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "needed"), [(4, 0, 2), (4, 1, 3), (4, 2, 0), (6, 2, 4), (6, 3, 5), (3, 1, 0)]
+)
+def test_a_host_and_its_bots_together_can_never_read_somebody_elses_hand(seats: int, bots: int, needed: int) -> None:
+    assert contracts.needed(seats, 1 + bots) == needed
+
+
+async def test_how_many_stand_in_for_a_leaver_changes_with_the_bots_and_all_must_agree_to_it(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=4)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    bo.lobby.ready()
+    await until(ann, lambda: ann.lobby.places[1].ready)
+    ann.lobby.bring_bot()
+    await until(ann, lambda: len(ann.lobby.places) == 3 and ann.lobby.places[2].ready)
+    assert (ann.lobby.page.needed, ann.lobby.places[1].ready) == (3, False)
+    ann.lobby.let_go(2)
+    await until(ann, lambda: ann.lobby.page.needed == 2)
+    for party in (bo, ann):
+        await party.close()
+
+
+async def test_the_same_bots_come_to_the_next_game(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path, seats=2)
+    await begun(ann, [])
+    play(ann)
+    await until(ann, lambda: ann.lobby.client.ending is not None)
+    again = await rematch(Store(tmp_path), ann, rules_of)
+    await until(again, lambda: again.lobby.can_start)
+    assert sitting(again) == ["Ann", BOT]
+    await again.close()

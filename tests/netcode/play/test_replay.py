@@ -1,0 +1,65 @@
+"""A game looked at again shows what was seen when it was played: no more, and no less."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from engines.core import Rules, View
+from netcode.play.practice import PracticeClient
+from netcode.play.reel import Memory, Reel
+from netcode.play.replay import ReplayClient
+from netcode.protocol.records.record_file import Archive
+from netcode.protocol.records.replaying import play_again
+from tests.engines.playing import all_rules
+from tests.engines.toy import TOY
+from tests.netcode.protocol.table.tables import READING_KEY, contract, room, seed
+
+Picture = tuple[Sequence[str], Sequence[str]]
+
+
+def picture(rules: Rules, view: View, log: Sequence[str]) -> Picture:
+    return rules.words.table(view), list(log)
+
+
+@pytest.mark.parametrize("rules", [TOY, *all_rules()], ids=lambda rules: rules.name)
+def test_every_step_looks_through_my_eyes_as_it_did_when_i_played(rules: Rules) -> None:
+    client, rng = PracticeClient(rules, rules.seats[-1], seed=3, level="random"), Random(3)
+    live: dict[int, Picture] = {}
+
+    def keep() -> None:
+        live[client.slot] = picture(rules, client.view, [line.text for line in client.log])
+
+    keep()
+    client.subscribe(keep)
+    while client.ending is None:
+        if not client.advance() and client.ending is None:
+            client.submit(rng.choice(list(client.choices())))
+    replay = ReplayClient(client.reel(), 0)
+    for slot in live:
+        replay.seek(slot)
+        assert picture(rules, replay.view, [line.text for line in replay.log]) == live[slot]
+
+
+def test_a_spectator_of_a_replay_sees_no_hidden_card() -> None:
+    client = PracticeClient(TOY, 3, seed=2, level="random")
+    while client.advance():
+        pass
+    replay = ReplayClient(client.reel())
+    replay.seek(replay.last)
+    assert not replay.view.knowledge.seen
+    assert client.view.knowledge.seen
+
+
+def test_what_a_meeting_told_a_seat_comes_back_from_the_record() -> None:
+    played = room(2, 0)
+    met: dict[int, Memory] = {table.me or 0: Memory() for table in played.tables}
+    for table in played.tables:
+        table.answered = lambda table=table: met[table.me].note(table.slot, table.knowledge)
+    played.run()
+    record = Archive.of(contract(2), played.tables[0].missing({}, 2**31), READING_KEY)
+    reels: list[Reel] = [play_again(record, TOY, me, seed(me)) for me in range(2)]
+    assert any(private.excluded for memory in met.values() for private in memory.values())
+    for me, reel in enumerate(reels):
+        assert reel.seen == {me: met[me]}
+        assert reel.checked == played.tables[me].checked

@@ -1,0 +1,117 @@
+"""The command line, run as a person or a script runs it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.patience import PATIENCE
+
+
+def den(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tui", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+
+
+def test_help_lists_the_commands_and_loads_none_of_them() -> None:
+    script = "import sys; from tui.cli import main; main(['--help'])"
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0
+    for command in ("sim", "rules", "bench"):
+        assert command in done.stdout
+    for heavy in ("textual", "websockets", "nacl", "engines.core", "asyncio", "tui.cli.commands.sim"):
+        assert f"| {heavy}\n" not in done.stderr.replace("|   ", "| ")
+
+
+def test_what_every_command_understands_may_stand_before_or_after_it() -> None:
+    for words in (
+        ["--home", "/a", "--ascii", "locate", "state"],
+        ["locate", "state", "--theme", "day", "--home", "/a"],
+    ):
+        assert den(*words).stdout == "/a\n"
+
+
+def test_sim_prints_one_object_with_the_promised_keys() -> None:
+    done = den("sim", "thieves", "--seats", "4", "--games", "10", "--seed", "3", "--json")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    result = json.loads(done.stdout)
+    assert list(result) == ["game", "seats", "games", "finished", "answers", "seconds", "wins", "scores"]
+    assert result["finished"] == result["games"] == 10
+    assert len(result["wins"]) == len(result["scores"]) == 4
+    assert sum(result["wins"]) == pytest.approx(10, abs=0.01)
+
+
+def test_sim_plays_the_same_games_from_the_same_seed_checked_or_not() -> None:
+    words = ("sim", "thieves", "--seats", "3", "--games", "3", "--bots", "greedy", "--option", "length=match", "--json")
+    once, again, checked = (json.loads(den(*words, *more).stdout) for more in ((), (), ("--check",)))
+    for result in (once, again, checked):
+        del result["seconds"]
+    assert once == again == checked
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["fly"], "invalid choice"),
+        (["sim"], "GAME"),
+        (["sim", "chess"], "There is no game “chess”"),
+        (["sim", "thieves", "--seats", "9"], "3 to 6 players, not 9"),
+        (["sim", "thieves", "--seats", "many"], "many"),
+        (["sim", "thieves", "--games", "0"], "0 games are none"),
+        (["sim", "thieves", "--bots", "genius"], "no bot “genius”"),
+        (["sim", "thieves", "--seats", "3", "--bots", "greedy,greedy,greedy,greedy"], "4 bots are named for 3 seats"),
+        (["sim", "thieves", "--option", "length"], "not of the form key=value"),
+        (["sim", "thieves", "--option", "colour=red"], "no option “colour”"),
+        (["rules", "chess"], "There is no game “chess”"),
+    ],
+)
+def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) -> None:
+    done = den(*words)
+    assert done.returncode == 2
+    title, sentence, next_step = done.stderr.splitlines()
+    assert said in sentence
+    assert title
+    assert next_step
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_trouble_is_an_object_too_for_scripts() -> None:
+    done = den("sim", "chess", "--json")
+    assert done.returncode == 2
+    assert set(json.loads(done.stdout)["error"]) == {"title", "sentence", "next"}
+
+
+def test_rules_prints_the_page_for_players() -> None:
+    done = den("rules", "thieves")
+    assert done.returncode == 0
+    assert done.stdout.startswith("# Thieves!")
+    assert json.loads(den("rules", "thieves", "--json").stdout)["text"].startswith("# Thieves!")
+
+
+def test_a_reader_who_leaves_early_is_no_trouble() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m tui rules thieves | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert done.stderr == ""
+
+
+def test_bench_measures_the_games_it_is_asked_for() -> None:
+    figures = json.loads(den("bench", "thieves", "--seconds", "0.05", "--json").stdout)
+    assert set(figures) == {"thieves"}
+    assert figures["thieves"]["answers_per_second"] > 0
+    assert len(figures["thieves"]["copy_us"]) == 3

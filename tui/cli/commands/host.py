@@ -1,0 +1,62 @@
+"""`den host GAME`: open a table and say by which codes friends join and watch."""
+
+import argparse
+
+from engines.catalogue import rules_of
+from netcode.doors.direct import PORT
+from netcode.peer.host import host
+from netcode.peer.peer import Party
+from tui.cli.door_args import add_doors, relay_of
+from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.headless_seat import Sit, add_seat, address_of, bot_of, name_of, run_seat, store_of
+from tui.cli.trouble import Usage
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_table(parser)
+    parser.add_argument("--listen", metavar="ADDR", help=f"where to listen (default: :{PORT}, or a free port)")
+    parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
+    parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many seats this machine's bots take")
+    parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
+    add_doors(parser)
+    add_seat(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_seat(args, way(args))
+
+
+def way(args: argparse.Namespace) -> Sit:
+    """How to open it."""
+    rules = chosen_rules(args.game)
+    seats = chosen_seats(rules, args.seats)
+    options = chosen_settings(rules, args.option)
+    listen = address_of(args.listen, PORT) if args.listen else None
+    reach = tuple(address_of(text, listen.port if listen else PORT) for text in args.reach)
+    if args.bot:
+        bot_of(rules, args.bot)
+    if not 0 <= args.bots < seats:
+        raise Usage("Too many bots", f"{args.bots} bots and you are not {seats} players.", "Choose --seats and --bots.")
+    store, name, relay = store_of(args), name_of(args), relay_of(args)
+    lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
+
+    async def sit() -> Party:
+        table = await host(
+            store,
+            rules,
+            rules_of,
+            name=name,
+            seats=seats,
+            settings=options,
+            listen=listen,
+            reach=reach,
+            stand_in=not args.no_stand_in,
+            relay=relay,
+            lan=lan,
+        )
+        for _ in range(args.bots):
+            await table.bring_bot()
+        return table
+
+    return sit

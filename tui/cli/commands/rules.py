@@ -1,0 +1,23 @@
+"""`den rules GAME`: the page that docs/rules holds for the players of a game."""
+
+import argparse
+import json
+
+from tui.cli.game_args import add_game, chosen_rules
+from tui.cli.trouble import Trouble
+from tui.words.rules_pages import rules_page
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    rules = chosen_rules(args.game)
+    try:
+        text = rules_page(rules.name)
+    except FileNotFoundError:
+        raise Trouble(
+            "No rules here", f"This copy of Den came without the rules of {rules.name}.", "Install Den anew."
+        ) from None
+    print(json.dumps({"game": rules.name, "title": rules.title, "text": text}) if args.json else text)

@@ -1,0 +1,265 @@
+"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, and what it reports to a script.
+
+With `--json` every event is one line on stdout: "open" or "joined", "begun", at the end "over" or "stopped".
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from engines.core import Bot, RandomBot, Rules, Secret
+from netcode.doors.direct import Unreachable
+from netcode.links.address import Address
+from netcode.peer.lobby import be_ready
+from netcode.peer.peer import CannotSit, Party
+from netcode.play.autoplay import move
+from netcode.play.client import Client, Ending, Presence
+from netcode.storage.store import Store, StoreError
+from tui.cli.launch import in_text, open_app, settings
+from tui.cli.trouble import Trouble, Usage
+from tui.runtime import smooth
+
+LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
+PARTING = 1.0
+DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
+
+Sit = Callable[[], Awaitable[Party]]  # how to come to a table
+
+
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
+    parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
+    parser.add_argument(
+        "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
+    )
+    parser.add_argument(
+        "--stay", action="store_true", help="after the game, stay until stopped: others may still watch"
+    )
+
+
+def name_of(args: argparse.Namespace) -> str:
+    return settings(args).name or "Somebody"
+
+
+def store_of(args: argparse.Namespace) -> Store:
+    try:
+        return Store(args.home)
+    except StoreError as problem:
+        raise Trouble("Nowhere to keep the table", str(problem), "See: den locate saves") from None
+
+
+def address_of(text: str, port: int) -> Address:
+    try:
+        return Address.parse(text, port)
+    except ValueError as problem:
+        raise Usage("That is no address to listen on", str(problem), f"Try --listen :{port}") from None
+
+
+def bot_of(rules: Rules, level: str) -> Bot:
+    levels: dict[str, Bot] = {"random": RandomBot(), **rules.bots}
+    if level not in levels:
+        raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(levels)}.")
+    return levels[level]
+
+
+def run_seat(args: argparse.Namespace, sit: Sit) -> int:
+    """Sit down by `sit`, play, report. The exit code."""
+    if args.bot or (args.json and not args.text):
+        with smooth():
+            return asyncio.run(_run(args, sit))
+    if in_text(args):
+        from tui.cli.text_mode.run import converse
+        from tui.cli.text_mode.seat import play_in_text
+
+        return converse(args, lambda console: play_in_text(args, sit, console))
+    return open_app(args, lambda app: app.seat(sit, "On the way to the table"))
+
+
+async def _run(args: argparse.Namespace, sit: Sit) -> int:
+    stop = asyncio.Event()
+    on_stop(stop.set)
+    seat = Seat(args, await come(sit), stop)
+    try:
+        return await seat.play()
+    finally:
+        await seat.party.close()
+
+
+def on_stop(stop: Callable[[], None]) -> None:
+    """Call this when somebody presses Ctrl+C, or the machine wants us to end."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+
+
+async def come(sit: Sit) -> Party:
+    """Come to the table. Raises Trouble that says what is in the way."""
+    try:
+        return await sit()
+    except CannotSit as problem:
+        raise Trouble(problem.title, problem.sentence, problem.step) from None
+    except Unreachable as problem:
+        raise Trouble("No table there", str(problem), "Check the address, and that nothing else uses it.") from None
+    except StoreError as problem:
+        raise Trouble("No such table to open", str(problem), "See: den games") from None
+
+
+class Seat:
+    """One seat at one table. A seat without a person begins, plays and ends by itself."""
+
+    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
+        self.args, self.party, self.stop = args, party, stop
+        self._changed = asyncio.Event()
+        self._away: dict[int, float] = {}
+        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
+        self._picks: list[float] = []
+
+    async def play(self) -> int:
+        lobby = self.party.lobby
+        await self._introduce()
+        lobby.subscribe(self._changed.set)
+        client = await self.begun()
+        if client is None:
+            return self._give_up()
+        self._tell("begun", seat=client.me, names=list(client.names), slot=client.slot)
+        client.subscribe(self._changed.set)
+        ending = await self.ended(client)
+        if ending is None:
+            return 0
+        if self.args.stay:
+            self._tell("ended", file=ending.file)
+        await self._part(client)
+        return self._report(client, ending)
+
+    # -- the lobby -------------------------------------------------------------------------------------------------
+
+    async def _introduce(self) -> None:
+        lobby, party = self.party.lobby, self.party
+        if lobby.hosting:
+            await self._door()
+            short = {"short": lobby.short_code, "short_watch": lobby.short_watch_code} if lobby.short_code else {}
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short)
+            if lobby.short_code:
+                self._talk(f"Near, or at the same relay:  den join {lobby.short_code}")
+                self._talk(f"and to watch:                den watch {lobby.short_watch_code}")
+            self._talk(f"Friends join with:  den join {lobby.join_code}")
+            self._talk(f"and watch with:     den watch {lobby.watch_code}")
+        else:
+            self._tell("joined", seat=lobby.me, table=party.file.id)
+
+    async def _door(self) -> None:
+        """Give the short codes a moment to be there, if there will be any."""
+        lobby, opened = self.party.lobby, asyncio.Event()
+        if self.party.front is None or lobby.client is not None:
+            return
+        leave = lobby.subscribe(lambda: opened.set() if lobby.short_code else None)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(opened.wait(), DOOR if not lobby.short_code else 0)
+        leave()
+
+    async def begun(self) -> Client | None:
+        """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""
+        lobby = self.party.lobby
+        while lobby.client is None and not lobby.over and not self.stop.is_set():
+            be_ready(lobby)
+            lobby.start()
+            await self._next()
+        return lobby.client
+
+    def _give_up(self) -> int:
+        trouble = self.party.lobby.trouble
+        if trouble is None or self.stop.is_set():
+            return 0
+        raise Trouble(trouble.title, trouble.sentence, trouble.step)
+
+    # -- the game --------------------------------------------------------------------------------------------------
+
+    async def ended(self, client: Client) -> Ending | None:
+        bot = bot_of(client.rules, self.args.bot) if self.args.bot and client.me is not None else None
+        luck = Random(None if self.args.seed is None else f"{self.args.seed} {client.me}")
+        while client.ending is None and not self.stop.is_set():
+            self._clock(client)
+            asked = client.request
+            if bot is not None and move(client, bot, luck):
+                if isinstance(asked, Secret):
+                    self._picked = client.slot, perf_counter()
+            else:
+                await self._next(self._vote(client) if bot is not None else None)
+        return client.ending
+
+    def _vote(self, client: Client) -> float | None:
+        """A bot votes out who is away for longer than its patience. How many seconds until it looks again."""
+        patience: float | None = self.args.patience
+        if patience is None:
+            return None
+        now = perf_counter()
+        for seat, presence in enumerate(client.presence):
+            if presence is not Presence.AWAY:
+                self._away.pop(seat, None)
+            elif now - self._away.setdefault(seat, now) > patience and client.me not in client.votes().get(seat, ()):
+                client.vote_out(seat)
+        return min(1.0, patience)
+
+    def _clock(self, client: Client) -> None:
+        """How long a secret pick took, from when mine was made until all were open."""
+        if self._picked is not None and client.slot > self._picked[0]:
+            self._picks.append(round(1000 * (perf_counter() - self._picked[1]), 2))
+            self._picked = None
+
+    async def _part(self, client: Client) -> None:
+        """Stay until the others have everything too, so that nobody is left without the last signature."""
+        session = self.party.session
+        deadline = asyncio.get_running_loop().time() + LINGER
+        while session is not None and not self.stop.is_set():
+            late = asyncio.get_running_loop().time() > deadline
+            if not self.args.stay and (late or not session.needed()):
+                return
+            await self._next(PARTING)
+
+    def _report(self, client: Client, ending: Ending) -> int:
+        result = [
+            {"name": client.names[line.seat], "seat": line.seat, "share": line.share, "total": line.total}
+            for line in ending.standings
+        ]
+        event = "over" if ending.standings else "stopped"
+        self._tell(
+            event,
+            result=result,
+            why=ending.why,
+            checked=ending.checked,
+            slots=client.slot,
+            picks_ms=self._picks,
+            file=ending.file,
+        )
+        self.scores(client, ending)
+        return 0 if ending.standings else 1
+
+    def scores(self, client: Client, ending: Ending) -> None:
+        for line in sorted(ending.standings, key=lambda line: -line.share):
+            self._talk(f"{client.names[line.seat]:24} {line.total:>6g}{'  wins' if line.share else ''}")
+        if ending.why:
+            self._talk(ending.why)
+        self._talk(f"The record: {ending.file}")
+
+    # -- telling ---------------------------------------------------------------------------------------------------
+
+    async def _next(self, patience: float | None = None) -> None:
+        """Wait until something changes, or somebody wants to stop."""
+        waits = [asyncio.ensure_future(event.wait()) for event in (self._changed, self.stop)]
+        await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        for wait in waits:
+            wait.cancel()
+        self._changed.clear()
+
+    def _tell(self, event: str, **facts: Any) -> None:
+        if self.args.json:
+            print(json.dumps({"event": event, **facts}, ensure_ascii=False), flush=True)
+
+    def _talk(self, line: str) -> None:
+        print(line, file=sys.stderr if self.args.json else sys.stdout, flush=True)

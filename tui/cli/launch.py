@@ -1,0 +1,78 @@
+"""Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
+
+import argparse
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from tui.cli.trouble import Trouble
+from tui.runtime import smooth, tidy
+from tui.shell.config import Config, ConfigError, config_file, load
+
+if TYPE_CHECKING:
+    from tui.shell.app import DenApp
+
+
+def settings(args: argparse.Namespace) -> Config:
+    """The settings of this person, with what the command line says instead."""
+    try:
+        config = load(config_of(args))
+    except ConfigError as error:
+        raise Trouble("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
+    config.name = args.name or config.name
+    config.ascii = args.ascii or config.ascii
+    config.theme = args.theme or config.theme
+    return config
+
+
+def home_of(args: argparse.Namespace) -> Path | None:
+    """Where Den keeps its things, if that was said."""
+    return Path(args.home) if args.home else None
+
+
+def state_of(args: argparse.Namespace) -> Path:
+    """Where the log file is."""
+    return home_of(args) or Path(platformdirs.user_state_dir("den", appauthor=False))
+
+
+def keep_log(args: argparse.Namespace) -> None:
+    """What goes wrong inside is written to a file, never to the screen."""
+    try:
+        state_of(args).mkdir(parents=True, exist_ok=True)
+        file: logging.Handler = logging.FileHandler(state_of(args) / "den.log", encoding="utf-8", delay=True)
+    except OSError:  # nowhere to write: then it is not kept
+        file = logging.NullHandler()
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s", handlers=[file])
+
+
+def config_of(args: argparse.Namespace) -> Path:
+    return Path(args.home) / "config.toml" if args.home else config_file()
+
+
+def in_text(args: argparse.Namespace) -> bool:
+    """Whether to play in plain lines: because it was asked for, or because nothing can be drawn here."""
+    drawable = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return bool(args.text) or not drawable
+
+
+def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
+    """Run the app until it is left."""
+    config = settings(args)
+    keep_log(args)
+    from tui.shell.app import DenApp
+
+    app = DenApp(config, path=config_of(args), home=home_of(args))
+
+    def begin(app: "DenApp") -> None:
+        app.run_worker(tidy(lambda: app.typed))
+        if first is not None:
+            first(app)
+
+    with smooth(tidied=True):
+        app.opening(begin).run()
+    return app.return_code or 0

@@ -1,0 +1,24 @@
+"""A guest over ssh whose terminal draws nothing, or who has none: the menu of text mode, in a home of their own."""
+
+from pathlib import Path
+
+from netcode.peer.peer import CannotSit
+from tui.cli import parse
+from tui.cli.text_mode.home import Home
+from tui.serve.guests import NOTICE, code_of, guest_home, wanted
+from tui.serve.server import Guest
+from tui.text.console import Console
+
+
+async def guest_in_text(guest: Guest, console: Console, home: Path, relay: str | None) -> None:
+    """Straight to the table of their code, if they have one; then wherever they like, but not to files of ours."""
+    console.say("Den: five games of thieves, played with friends.", NOTICE)
+    with guest_home(guest, home) as folder:
+        place = Home(parse(["--text", "--home", str(folder)]), console, relay)
+        typed, watching = wanted(guest)
+        code = code_of(typed, watching=watching)
+        if isinstance(code, CannotSit):
+            console.say(f"{code.title}. {code} {code.step}")
+        elif code is not None:
+            await place.visit(place.watch(typed) if watching else place.join(typed))
+        await place.stroll("settings")

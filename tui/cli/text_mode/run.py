@@ -1,0 +1,24 @@
+"""Commands in text mode: a console for them, which Ctrl+C and a wish to end the process stop."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+from tui.cli.headless_seat import on_stop
+from tui.cli.launch import keep_log
+from tui.runtime import smooth
+from tui.text.console import Console, Streams
+
+
+def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]) -> int:
+    """Do this at the console. The exit code."""
+
+    async def run() -> int:
+        keep_log(args)
+        console = Streams(out=sys.stderr if args.json else sys.stdout)
+        on_stop(console.stop)
+        return await work(console)
+
+    with smooth():
+        return asyncio.run(run())

@@ -1,0 +1,71 @@
+"""A seat whose player reads and types lines: `den host`, `join`, `watch` and `resume` in text mode."""
+
+import argparse
+import asyncio
+
+from engines.catalogue import rules_of
+from netcode.peer.peer import Party
+from netcode.peer.rematch import rematch
+from netcode.play.client import Client, Ending
+from tui.cli.headless_seat import Seat, Sit, come, store_of
+from tui.text.console import Console
+from tui.text.lobby import LobbyTalk
+from tui.text.rematch import RematchTalk
+from tui.text.table import TableTalk
+
+
+async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:
+    """Sit down, play, and play again with the same people as often as they like. The exit code."""
+    stop = asyncio.Event()
+    console.on_stop(stop.set)
+    seat = SeatInText(args, await come(sit), stop, console)
+    try:
+        code = await seat.play()
+        while seat.again and (party := await _once_more(args, seat.party, console)) is not None:
+            seat = SeatInText(args, party, stop, console)
+            code = await seat.play()
+        return code
+    finally:
+        await seat.party.close()
+
+
+async def _once_more(args: argparse.Namespace, party: Party, console: Console) -> Party | None:
+    """The next table with the same people; None for whoever does not want to wait for it."""
+    coming = asyncio.create_task(rematch(store_of(args), party, rules_of))
+    await RematchTalk(coming, console).run()
+    if not coming.done():
+        coming.cancel()
+        return None
+    return await come(lambda: coming)
+
+
+class SeatInText(Seat):
+    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event, console: Console) -> None:
+        super().__init__(args, party, stop)
+        self.again = False  # to play once more with the same people
+        self._console = console
+
+    async def begun(self) -> Client | None:
+        lobby = self.party.lobby
+        if lobby.client is None:
+            lobby.subscribe(self._console.stir)
+            talk = LobbyTalk(lobby, self._console)
+            talk.greet()
+            await talk.run()
+            if talk.left:
+                self.stop.set()
+        return lobby.client
+
+    async def ended(self, client: Client) -> Ending | None:
+        client.subscribe(self._console.stir)
+        talk = TableTalk(client, self._console)
+        talk.greet()
+        await talk.run()
+        self.again = talk.again
+        return client.ending
+
+    def _talk(self, line: str) -> None:
+        self._console.say(line)
+
+    def scores(self, client: Client, ending: Ending) -> None:
+        """They have been told at the table."""

@@ -1,0 +1,75 @@
+"""Joining or watching: a name, and the code that a friend gave."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from netcode.peer.join_by_code import read_code
+from netcode.peer.peer import CannotSit
+from tui.screens.base import DenScreen
+from tui.shell import table_commands
+from tui.shell.actions import bindings
+from tui.widgets.code_input import CodeInput
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.nearby import Nearby
+
+
+class JoinScreen(DenScreen):
+    HELP = (
+        "Type or paste the code; blanks and small letters do no harm. A slip is found at once, and said where. "
+        "With a join code you sit down; with a watch code you look on, and see nothing hidden."
+    )
+    AUTO_FOCUS = "#code"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = """
+    JoinScreen #middle { padding: 1 4; height: auto; }
+    JoinScreen Static { height: auto; color: $quiet; }
+    JoinScreen Input, JoinScreen Input:focus {
+        height: 1; border: none; padding: 0 1; margin-bottom: 1; background: $panel;
+    }
+    JoinScreen Input:focus { background: $lamp-low; }
+    JoinScreen #slip { color: $alarm; height: 3; }
+    """
+
+    def __init__(self, *, watch: bool = False, code: str = "") -> None:
+        super().__init__()
+        self._watch, self._code = watch, code
+
+    def compose(self) -> ComposeResult:
+        config = self.den.config
+        yield Headline()
+        with Vertical(id="middle"):
+            yield Static("the code")
+            yield CodeInput(self._code, watch=self._watch)
+            yield Static("your name")
+            yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
+            yield Static(id="slip", markup=False)
+            yield Static("Enter  go there    Tab  next field    →  complete a word    Esc  back", markup=False)
+            yield Nearby()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = "Watch a table" if self._watch else "Join a table"
+        if self._code:  # what is left to say is who one is
+            self.query_one("#name", Input).focus()
+
+    def on_input_changed(self) -> None:
+        self.query_one("#slip", Static).update("")
+
+    def on_input_submitted(self) -> None:
+        slip = self.query_one("#slip", Static)
+        try:
+            code = read_code(self.query_one("#code", Input).value, watching=self._watch)
+        except CannotSit as problem:
+            slip.update(f"{problem} {problem.step}")
+            return
+        name = self.query_one("#name", Input).value
+        if not name.strip() and not self._watch:
+            slip.update("Say who you are: the others see it at your seat.")
+            self.query_one("#name", Input).focus()
+        else:
+            self.den.remember(name)
+            table_commands.join(self.den, code, name, watching=self._watch)

@@ -1,0 +1,298 @@
+"""The lobby: the code to give away, seats filling, options with what they mean, who is ready, talk."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from engines.core import listed
+from netcode.peer.lobby import Lobby
+from netcode.peer.peer import Party
+from tui.look import theme
+from tui.look.canvas import Canvas, fit, wrapped
+from tui.screens.base import DenScreen
+from tui.screens.confirm import ConfirmScreen
+from tui.shell.actions import bindings
+from tui.widgets.chat import Chat
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.painted import Painted
+from tui.widgets.qr import Qr
+
+CODE, SEATS = ("code",), ("seats",)
+
+
+class LobbyView(Painted):
+    """The code, the seats, the options. What the host can change is picked like anything else."""
+
+    HELP = "The host changes an option by picking it. Removing somebody: d on their seat."
+    DEFAULT_CSS = "LobbyView { height: 1fr; padding: 0 0 0 1; overflow-y: auto; }"
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(id="lobby")
+        self._lobby = lobby
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, max(height, 40))
+        y = self._code(canvas, 0)
+        y = self._seats(canvas, y + 1)
+        y = self._options(canvas, y + 1)
+        if trouble := self._lobby.trouble:
+            canvas.put(0, y + 1, trouble.title, "alarm strong")
+            y += 2
+            for line in wrapped(f"{trouble.sentence} {trouble.step}", width):
+                canvas.put(0, y, line)
+                y += 1
+        canvas.height = max(height, y)
+        return canvas
+
+    def _code(self, canvas: Canvas, y: int) -> int:
+        """The code as large as it gets: the short one while a door is open, and the long one that always holds."""
+        lobby = self._lobby
+        long, short, how = codes_of(lobby)
+        if long is None:
+            return y
+        lines = _grouped(long, canvas.width - 6)
+        big = [" ".join(short), ""] if short and len(short) * 2 < canvas.width - 4 else [short, ""] if short else []
+        high = len(lines) + len(big) + 2
+        canvas.box(0, y, canvas.width, high, "lamp" if self.cursor == CODE else "frame")
+        self._on_edge(canvas, y, "friends type:", f"den {how} {short or 'CODE'}")
+        if lobby.join_code:
+            watch = lobby.short_watch_code
+            self._on_edge(
+                canvas, y + high - 1, "to look on:", f"den watch {watch}" if watch else "den watch and the same code"
+            )
+        for row, line in enumerate([*big, *lines], y + 1):
+            ink = "lamp strong" if row - y <= len(big) or not big else "quiet"
+            canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, ink)
+        canvas.spot(CODE, 0, y, canvas.width, high, "c")
+        return y + high
+
+    @staticmethod
+    def _on_edge(canvas: Canvas, y: int, what: str, command: str) -> None:
+        """On the edge of the box of the code: the command alone where there is no room for more."""
+        text = f" {what} {command} "
+        canvas.put(2, y, text if len(text) <= canvas.width - 4 else f" {command} ", "quiet")
+
+    def _seats(self, canvas: Canvas, y: int) -> int:
+        lobby = self._lobby
+        canvas.put(0, y, f"{len(lobby.places)} of {lobby.page.seats} seats taken", "quiet")
+        for seat in range(lobby.page.seats):
+            y += 1
+            self._seat(canvas, seat, y)
+        return y + 1
+
+    def _seat(self, canvas: Canvas, seat: int, y: int) -> None:
+        lobby, key = self._lobby, ("seat", seat)
+        canvas.put(0, y, "▶" if self._here(key) else " ", "lamp strong")
+        if seat >= len(lobby.places):
+            canvas.put(2, y, f"{theme.SEAT_MARKS[seat % 6]} still free", "frame")
+            return
+        place, ink = lobby.places[seat], theme.seat_style(seat)
+        me = " (you)" if seat == lobby.me else ""
+        canvas.put(2, y, fit(f"{theme.SEAT_MARKS[seat % 6]} {place.name}{me}", canvas.width - 14), f"{ink} strong")
+        state = "✓ ready" if place.ready else "… not yet"
+        canvas.right(canvas.width, y, state if place.linked else "✗ away", "green" if place.ready else "quiet")
+        canvas.spot(key, 0, y, canvas.width, 1)
+
+    def _options(self, canvas: Canvas, y: int) -> int:
+        lobby = self._lobby
+        numbers = lobby.rules.seats
+        choices = f"{numbers[0]} to {numbers[-1]} can play: Enter changes it" if lobby.hosting else "the host decides"
+        lines = [(SEATS, "Seats", str(lobby.page.seats), choices)]
+        for variant in lobby.rules.variants:
+            setting = lobby.settings[variant.key]
+            lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))  # type: ignore[arg-type]  # keys of many kinds
+        if lobby.page.needed:
+            needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat that leaves"
+            lines.append((("needed",), "Leavers", "play on", needed))
+        else:
+            lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
+        for key, title, value, meaning in lines:
+            here, mine = self._here(key), lobby.hosting and key[0] != "needed"
+            canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")
+            x = canvas.put(2, y, f"{title}: ", "quiet")
+            x = canvas.put(x, y, value, "lamp strong" if lobby.hosting and here else "bright")
+            if mine:
+                canvas.spot(key, 0, y, canvas.width, 1)
+            for line in wrapped(meaning, canvas.width - 4):
+                y += 1
+                canvas.put(4, y, line, "quiet")
+            y += 1
+        return y
+
+    def _here(self, key: object) -> bool:
+        return key == self.cursor and self.has_focus
+
+
+class LobbyScreen(DenScreen):
+    HELP = (
+        "Give your friends the code. When all seats are taken and everybody is ready, the host starts the game. Seats "
+        "for which there is no friend the host can give to bots: they play on the host's machine."
+    )
+    AUTO_FOCUS = "#lobby"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "leave")
+    ]
+    DEFAULT_CSS = """
+    LobbyScreen #room { height: 1fr; }
+    LobbyScreen #left { width: 1fr; padding-top: 1; }
+    LobbyScreen #right { width: 32; border-left: solid $frame; align-horizontal: center; }
+    LobbyScreen Chat { height: 1fr; border-top: solid $frame; }
+    LobbyScreen.-wide #right { width: 44; }
+    """
+
+    def __init__(self, party: Party) -> None:
+        super().__init__()
+        self.party, self.lobby = party, party.lobby
+        self._off: Callable[[], None] = lambda: None
+        self._dirty = False
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        with Horizontal(id="room"):
+            with Vertical(id="left"):
+                yield LobbyView(self.lobby)
+            with Vertical(id="right"):
+                yield Qr()
+                yield Chat(id="talk")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._off = self.lobby.subscribe(self._changed)
+        code = self.lobby.join_code or self.lobby.watch_code
+        if code and not self.den.config.ascii:
+            self.query_one(Qr).show(code)
+        else:
+            self.query_one(Qr).display = False
+        self._sync()
+
+    def on_unmount(self) -> None:
+        self._off()
+
+    def _changed(self) -> None:
+        if not self._dirty:
+            self._dirty = True
+            self.call_later(self._sync)
+
+    def _sync(self) -> None:
+        self._dirty = False
+        lobby = self.lobby
+        if lobby.client is not None:
+            self.den.arrive(self.party)
+            return
+        self.query_one(LobbyView).repaint()
+        self.query_one(Chat).hear(lobby.talk)
+        head = self.query_one(Headline)
+        head.title, head.status = lobby.rules.title, self._state()
+        head.corner, head.alarm = ("✗ closed", True) if lobby.over else ("lobby ●", False)
+        self.refresh_bindings()
+
+    def _state(self) -> str:
+        lobby = self.lobby
+        if lobby.page.signing:
+            return "everybody is signing what was agreed on …"
+        if len(lobby.places) < lobby.page.seats:
+            return "waiting for friends"
+        if lobby.can_start:
+            return "everybody is ready: s starts"
+        if lobby.me is not None and not lobby.places[lobby.me].ready:
+            return "all are here: Space says that you are ready"
+        lazy = [place.name for place in lobby.places if not (place.ready and place.linked)]
+        return f"all are here; {listed(lazy)} not ready yet" if lazy else "everybody is ready; the host starts"
+
+    # -- what I do -------------------------------------------------------------------------------------------------
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        match event.key:
+            case ("code",):
+                self.action_copy()
+            case ("seats",):
+                numbers = list(self.lobby.rules.seats)
+                at = numbers.index(self.lobby.page.seats)
+                self.lobby.resize(numbers[(at + 1) % len(numbers)])
+            case ("option", str(key)):
+                variant = next(variant for variant in self.lobby.rules.variants if variant.key == key)
+                choices = list(variant.choices)
+                at = choices.index(self.lobby.settings[key])
+                self.lobby.change({key: choices[(at + 1) % len(choices)]})
+
+    def action_copy(self) -> None:
+        long, short, _ = codes_of(self.lobby)
+        if code := short or long:
+            self.app.copy_to_clipboard(code)
+            self.notify("The code is copied, if your terminal allows it. Or read it aloud: it finds slips itself.")
+
+    def action_ready(self) -> None:
+        me = self.lobby.me
+        if me is not None:
+            self.lobby.ready(not self.lobby.places[me].ready)
+
+    def action_start(self) -> None:
+        self.lobby.start()
+
+    def action_talk(self) -> None:
+        self.query_one(Chat).speak()
+
+    def action_bring_bot(self) -> None:
+        self.lobby.bring_bot()
+
+    def action_let_go(self) -> None:
+        match self.query_one(LobbyView).cursor:
+            case ("seat", int(seat)) if self.lobby.hosting and seat != self.lobby.me:
+                self.lobby.let_go(seat)
+
+    def on_chat_said(self, event: Chat.Said) -> None:
+        self.lobby.say(event.text)
+
+    def action_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.lobby.game))
+
+    def action_back(self) -> None:
+        if self.focused is not None and self.focused.id == "words":
+            self.query_one(LobbyView).focus()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        if not self.lobby.hosting or len(self.lobby.places) < 2 or self.lobby.over:
+            self._go_home(True)
+            return
+        keeps = "Nobody can join while you are away. Resume opens it again, with the same code."
+        self.app.push_screen(ConfirmScreen("Leave the lobby?", keeps, yes="leave", no="stay"), self._go_home)
+
+    def _go_home(self, yes: bool | None) -> None:
+        if yes:
+            self.den.go_home(self.party)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "start":
+                return (self.lobby.can_start or None) if self.lobby.hosting else False
+            case "ready":
+                return self.lobby.me is not None
+            case "bring_bot":
+                return True if self.lobby.can_bring_bot else None
+            case "let_go":
+                return self.lobby.hosting
+            case _:
+                return True
+
+
+def codes_of(lobby: Lobby) -> tuple[str | None, str | None, str]:
+    """The long code, the short one if there is one, and what friends do with them."""
+    if lobby.join_code:
+        return lobby.join_code, lobby.short_code, "join"
+    return lobby.watch_code, lobby.short_watch_code, "watch"
+
+
+def _grouped(code: str, width: int) -> list[str]:
+    """The code in lines of about the same length, broken between its groups."""
+    groups = code.split("-")
+    rows = -(-len(code) // width)
+    share = -(-len(groups) // rows)
+    lines = ["-".join(groups[at : at + share]) for at in range(0, len(groups), share)]
+    return [f"{line}-" for line in lines[:-1]] + lines[-1:]

@@ -1,0 +1,127 @@
+"""A game looked at again: step by step, at its own pace, from any line of the log, through any eyes that are here."""
+
+import asyncio
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle
+from textual.timer import Timer
+from textual.widgets import Static
+
+from netcode.play.reel import Reel
+from netcode.play.replay import ReplayClient
+from netcode.protocol.records.record_file import Damaged
+from netcode.protocol.wire import Refused
+from netcode.storage.store import StoreError
+from tui.screens.base import DenScreen
+from tui.screens.tables.table import TableScreen
+from tui.shell.actions import bindings
+from tui.widgets.ask import Ask, Question
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.lines import Lines
+
+
+class RewindScreen(DenScreen):
+    """While the record is played again, and checked on the way."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = "RewindScreen #word { width: auto; height: auto; }"
+
+    def __init__(self, again: Callable[[], Reel], *, pace: float) -> None:
+        super().__init__()
+        self._again, self._pace = again, pace
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        with Middle(), Center():
+            yield Static("Playing the record again, and checking every proof in it …", id="word", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = "Replay"
+        self.run_worker(self._work())
+
+    async def _work(self) -> None:
+        try:
+            reel = await asyncio.to_thread(self._again)
+        except (Damaged, Refused, StoreError, ValueError) as problem:
+            self.query_one("#word", Static).update(f"This record cannot be shown. {problem}")
+            return
+        eyes = next(iter(reel.seen), None)
+        self.app.switch_screen(ReplayScreen(ReplayClient(reel, eyes), pace=self._pace))
+
+
+class ReplayScreen(TableScreen):
+    HELP = (
+        "Right and left step through the game, Page Up and Page Down ten steps at once, Space lets it run, Home and "
+        "End go to its ends, 1 to 9 to its tenths, a click on a line of the log goes there. “eyes” shows what another "
+        "seat saw, where its secrets are on this machine."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", "on", tooltip="One step on.", priority=True),
+        Binding("left", "step(-1)", "back", tooltip="One step back.", priority=True),
+        Binding("space", "run", "run/stop", tooltip="Let the game run at its pace, or stop it."),
+        Binding("home", "ends(0)", "start", tooltip="To the start.", priority=True),
+        Binding("end", "ends(1)", "end", tooltip="To the end.", priority=True),
+        Binding("pagedown", "step(10)", "ten on", show=False, priority=True, tooltip="Ten steps on."),
+        Binding("pageup", "step(-10)", "ten back", show=False, priority=True, tooltip="Ten steps back."),
+        Binding("e", "eyes", "eyes", tooltip="Through the eyes of the next seat whose secrets are here."),
+    ]
+
+    def __init__(self, client: ReplayClient, *, pace: float) -> None:
+        super().__init__(client, title="replay")
+        self._replay, self._beat = client, max(pace, 0.2)
+        self._playing: Timer | None = None
+
+    def _show(self) -> None:
+        super()._show()
+        replay, view = self._replay, self.view
+        last = replay.log[-1].text if replay.log else "The table is laid."
+        words = replay.rules.words
+        next_up = words.ask(view, replay.request) if replay.request is not None else "The game is over."
+        where = f"step {replay.slot} of {replay.last} · {replay.looking()}"
+        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}")
+
+    def action_step(self, by: int) -> None:
+        if abs(by) == 1:
+            self._replay.forward() if by > 0 else self._replay.back()
+        else:
+            self._replay.seek(self._replay.slot + by)
+
+    def action_choice(self, digit: int) -> None:
+        """Nothing is asked here: a digit goes to so many tenths of the game."""
+        self._replay.seek(self._replay.last * digit // 10)
+
+    def action_ends(self, end: int) -> None:
+        self._replay.seek(self._replay.last if end else 0)
+
+    def action_run(self) -> None:
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+        else:
+            self._playing = self.set_interval(self._beat, self._on)
+
+    def _on(self) -> None:
+        if self._replay.slot == self._replay.last:
+            self.action_run()
+        else:
+            self._replay.forward()
+
+    def action_eyes(self) -> None:
+        eyes = self._replay.eyes()
+        self._replay.look(eyes[(eyes.index(self._replay.me) + 1) % len(eyes)])
+
+    def on_lines_chosen(self, event: Lines.Chosen) -> None:
+        self._replay.seek(self._slots[event.entry] if event.entry < len(self._slots) else self._replay.last)
+
+    @property
+    def _slots(self) -> list[int]:
+        return [line.slot for line in self._replay.log]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("undo", "talk", "hints", "why", "replay"):
+            return False
+        return super().check_action(action, parameters)

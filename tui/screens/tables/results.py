@@ -1,0 +1,198 @@
+"""How a game ended: who won, how each score came about, how the standings moved, and what has been checked."""
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engines.core import Standing
+from netcode.play.client import Client
+from netcode.play.replay import ReplayClient
+from tui.look import theme
+from tui.look.canvas import Canvas, Ink, fit, wrapped
+from tui.screens.base import DenScreen
+from tui.screens.note import NoteScreen
+from tui.shell.actions import bindings
+from tui.widgets.chart import draw_chart
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.painted import Painted
+from tui.words.outcome import capital, checked_in_words, winners_in_words
+
+MEANING: tuple[tuple[str, Ink], ...] = (
+    ("At this table nobody had to trust anybody, the host included.", "bright"),
+    ("", ""),
+    ("Every move is signed by its player and names what was said before it: nobody can change or deny it.", ""),
+    ("", ""),
+    ("Every shuffle was done by all seats in turn, and each proved that no card was added, lost or seen.", ""),
+    ("", ""),
+    ("Whoever played a hidden card proved on the spot that it was one that may be played so.", ""),
+    ("", ""),
+    ("Secret picks were sealed before any was opened; dice and chance came from all seats together.", ""),
+    ("", ""),
+    ("Your Den checked all of that itself while you played. den verify checks the record again, at any time.", ""),
+)
+
+
+AGAIN = ("again",)
+
+
+class Scores(Painted):
+    """A row for each part of the score, a column for each seat; below, one seat's in words, and how all moved."""
+
+    HELP = (
+        "The scores, part by part. Left and right, a click or the number of a seat say how that seat's score came "
+        "about. The small columns show how the standings moved, by what everybody could see."
+    )
+    DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
+
+    def __init__(self, client: Client, again: bool) -> None:
+        super().__init__(id="scores")
+        self._client, self._again = client, again
+        self._points = client.reel().standings()
+        standings = client.ending.standings if client.ending else ()
+        winner = next((standing.seat for standing in standings if standing.share > 0), 0)
+        self.set_reactive(Painted.cursor, ("seat", winner))
+
+    def paint(self, width: int, height: int) -> Canvas:
+        client, ending = self._client, self._client.ending
+        canvas = Canvas(width, 80)
+        standings = ending.standings if ending else ()
+        winners = [standing.seat for standing in standings if standing.share > 0]
+        canvas.put(
+            0, 0, f"★ {capital(winners_in_words(client, winners))}" if winners else "Nobody wins.", "lamp strong"
+        )
+        if self._again:
+            self._button(canvas, width)
+        y = 1 if standings or ending is None else self._lines(canvas, 1, ending.why, "alarm")
+        y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green") + 1
+        if standings:
+            y = self._table(canvas, standings, y)
+            half = max(width // 2, 44)
+            low = self._explained(canvas, self._chosen(standings), y, half - 2)
+            y = max(low, self._moved(canvas, half, y, min(width - half, 60)))
+        else:
+            y = self._moved(canvas, 0, y, min(width, 60))
+        if ending and ending.file:
+            y = self._lines(canvas, y + 1, f"The record: {ending.file}", "quiet")
+        canvas.height = max(height, y)
+        return canvas
+
+    def watch_cursor(self, key: Hashable) -> None:
+        self.repaint()
+
+    def _chosen(self, standings: Sequence[Standing]) -> Standing:
+        """The seat under the cursor; on the button, whoever was before."""
+        if self.cursor != AGAIN:
+            self._looked_at = self.cursor
+        return next((standing for standing in standings if ("seat", standing.seat) == self._looked_at), standings[0])
+
+    def _lines(self, canvas: Canvas, y: int, text: str, ink: Ink) -> int:
+        for line in wrapped(text, canvas.width):
+            canvas.put(0, y, line, ink)
+            y += 1
+        return y
+
+    def _button(self, canvas: Canvas, width: int) -> None:
+        text = " a  play again "
+        canvas.put(width - len(text), 0, text, "lamp strong glow")
+        canvas.spot(AGAIN, width - len(text), 0, len(text), 1)
+        if self.cursor == AGAIN:
+            canvas.tint(width - len(text), 0, len(text), 1, "cursor")
+
+    def _table(self, canvas: Canvas, standings: Sequence[Standing], y: int) -> int:
+        labels = list(dict.fromkeys(part.label for standing in standings for part in standing.parts))
+        first = min(max(len(label) for label in [*labels, "total"]) + 2, 24)
+        column = max(8, min(16, (canvas.width - first) // len(standings)))
+        chosen = self._chosen(standings)
+        for row, label in enumerate(labels, y + 1):
+            canvas.put(0, row, fit(label, first - 1).rstrip(), "quiet")
+        low = y + 1 + len(labels)
+        canvas.put(0, low, "─" * (first + column * len(standings) - 1), "frame")
+        canvas.put(0, low + 1, "total", "strong")
+        for at, standing in enumerate(standings):
+            x = first + at * column
+            self._seat(canvas, standing, (x, y, column - 1, 3 + len(labels)), standing is chosen)
+            for row, label in enumerate(labels, y + 1):
+                part = next((part for part in standing.parts if part.label == label), None)
+                canvas.right(
+                    x + 5, row, f"{part.points:g}" if part else "", "bright" if part and part.points else "quiet"
+                )
+            won = standing.share > 0
+            canvas.right(x + 5, low + 1, f"{standing.total:g}", "lamp strong" if won else "strong")
+            canvas.put(x + 6, low + 1, "★" if won else "", "lamp strong")
+        return low + 3
+
+    def _seat(self, canvas: Canvas, standing: Standing, place: tuple[int, int, int, int], chosen: bool) -> None:
+        x, y, wide, high = place
+        ink = theme.seat_style(standing.seat)
+        sign = theme.TURN if chosen else " "
+        canvas.put(x - 1, y, sign, "lamp strong")
+        name = fit(f"{theme.SEAT_MARKS[standing.seat % 6]} {self._client.names[standing.seat]}", wide)
+        canvas.put(x, y, name.rstrip(), f"{ink} strong{' under' if chosen else ''}")
+        canvas.spot(("seat", standing.seat), x, y, wide, high, str(standing.seat + 1))
+
+    def _explained(self, canvas: Canvas, standing: Standing, y: int, width: int) -> int:
+        """How one seat's score came about, in words."""
+        mark, name = theme.SEAT_MARKS[standing.seat % 6], self._client.names[standing.seat]
+        canvas.put(0, y, fit(f"{mark} {name}", width).rstrip(), f"{theme.seat_style(standing.seat)} strong")
+        if standing.note:
+            room = width - cell_len(name) - 5
+            canvas.put(cell_len(name) + 4, y, fit(standing.note, room).rstrip(), "quiet")
+        y += 1
+        for part in standing.parts:
+            canvas.right(5, y, f"{part.points:g}", "bright strong")
+            words = f"{part.label}: {part.how}" if part.how else part.label
+            for line in wrapped(words, width - 7):
+                canvas.put(7, y, line, "")
+                y += 1
+        return y
+
+    def _moved(self, canvas: Canvas, x: int, y: int, width: int) -> int:
+        if len(self._points) < 2:
+            return y
+        canvas.put(x, y, "how the standings moved", "quiet")
+        draw_chart(canvas, x, y + 1, width, self._points)
+        return y + 1 + len(self._points[0])
+
+
+class ResultsScreen(DenScreen):
+    HELP = "How the game ended, and how each score came about."
+    AUTO_FOCUS = "#scores"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "replay", "checked", "leave")]
+
+    def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.client, self._again = client, again
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        yield Scores(self.client, self._again is not None)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        head = self.query_one(Headline)
+        head.title, head.status = self.client.rules.title, "the end"
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        if event.key == AGAIN:
+            self.action_rematch()
+
+    def action_rematch(self) -> None:
+        if self._again is not None:
+            self._again()
+
+    def action_replay(self) -> None:
+        from tui.screens.tables.replay import ReplayScreen
+
+        client = ReplayClient(self.client.reel(), self.client.me)
+        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+
+    def action_checked(self) -> None:
+        ending = self.client.ending
+        text: list[tuple[str, Ink]] = [(checked_in_words(ending.checked if ending else None), "green"), ("", "")]
+        self.app.push_screen(NoteScreen("what “checked” means", [*text, *MEANING]))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._again is not None if action == "rematch" else True

@@ -1,0 +1,94 @@
+"""A table with others: the table screen, on the session of a party."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from engines.core import Illegal
+from netcode.peer.peer import Party
+from netcode.play.client import Presence
+from tui.look.canvas import Ink
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.note import NoteScreen
+from tui.screens.tables.table import TableScreen
+from tui.shell import table_commands
+from tui.shell.actions import bindings
+
+
+class PartyTable(TableScreen):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out", "invite")]
+
+    def __init__(self, party: Party, *, pace: float) -> None:
+        client = party.lobby.client
+        assert client is not None
+        super().__init__(client, title=f"{client.names[0]}'s table", pace=pace)
+        self.party = party
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "undo":
+            return False
+        if action == "vote_out":
+            return self.client.me is not None and self._away is not None
+        return super().check_action(action, parameters)
+
+    @property
+    def _away(self) -> int | None:
+        """A seat that everybody waits for and that is not linked."""
+        client = self.client
+        away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY]
+        return away[0] if away and client.ending is None else None
+
+    def action_vote_out(self) -> None:
+        """Somebody is gone for good: once all the others say so, chance plays for them."""
+        seat = self._away
+        if seat is None:
+            return
+
+        def vote(yes: bool | None) -> None:
+            if yes:
+                try:
+                    self.client.vote_out(seat)
+                except Illegal as refused:
+                    self.notify(refused.why, severity="warning", markup=False)
+
+        name = self.client.names[seat]
+        votes = len(self.client.votes().get(seat, ()))
+        others = len(self.client.names) - 1
+        what = (
+            f"{votes} of {others} have voted. Once all have, the seat is an empty chair: chance plays for it, openly."
+        )
+        self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
+
+    def action_invite(self) -> None:
+        """What to tell a friend who wants to look on: the short code while there is a door, else the long one."""
+        lobby = self.party.lobby
+        if code := lobby.short_watch_code or lobby.watch_code:
+            self.app.copy_to_clipboard(code)
+            text: list[tuple[str, Ink]] = [
+                ("A friend who looks on sees nothing that is hidden, and types:", ""),
+                ("", ""),
+                (f"den watch {code}", "lamp strong"),
+                ("", ""),
+                ("Or “Watch a table” on the first screen, and the code. It is copied, if your terminal allows it.", ""),
+            ]
+            self.app.push_screen(NoteScreen("for friends who want to look on", text))
+
+    def rematch(self) -> Callable[[], None] | None:
+        return lambda: table_commands.rematch(self.den, self.party)
+
+    def action_leave(self) -> None:
+        """Going home asks first while the game goes on and the others are there."""
+        client = self.client
+        others = [seat for seat, is_ in enumerate(client.presence) if seat != client.me and is_ is Presence.HERE]
+        if client.me is None or client.ending is not None or not others:
+            self._go_home(True)
+            return
+        wait = "The others wait for your move. " if client.me in client.waiting() else ""
+        keeps = "Your seat is kept: Resume, or den resume, brings you back to the same place."
+        question = ConfirmScreen("Leave the table?", wait + keeps, yes="leave", no="stay")
+        self.app.push_screen(question, self._go_home)
+
+    def _go_home(self, yes: bool | None) -> None:
+        if yes:
+            self.den.go_home(self.party)

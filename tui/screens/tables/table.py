@@ -1,0 +1,374 @@
+"""The table: the same for every game. A board, the crew, the ask, the log and the talk."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+
+from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View
+from netcode.play.client import Client, Presence
+from tui.boards import board_of
+from tui.choosing.draft import Draft, draft_of
+from tui.screens.base import DenScreen
+from tui.screens.tables.question import line_of, question_of
+from tui.shell.actions import ACTIONS, bindings
+from tui.widgets.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.chat import Chat
+from tui.widgets.crew import Crew, Mate
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.journal import Journal
+from tui.widgets.painted import Painted
+
+MANY = 80  # lines: more than what one round of picks brings
+
+
+class TableScreen(DenScreen):
+    """Redraws whatever changed when the client says so; turns picks on the board or the ask into a move."""
+
+    HELP = (
+        "The board shows the table, the crew what everybody knows of each other, the ask what is wanted of you. Pick "
+        "with the cursor, the letters on the board, the digits of the choices, or the mouse; nothing is done before "
+        "you confirm it with Enter."
+    )
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = "#board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
+        ),
+        replace(ACTIONS["replay"].binding, show=False),  # the line of keys is full
+        *(Binding(str(digit % 10), f"choice({digit})", show=False) for digit in range(1, 11)),
+        Binding("pageup", "read(-1)", "older", show=False, tooltip="Read back in the log, or in the chat."),
+        Binding("pagedown", "read(1)", "newer", show=False, tooltip="Read on in the log, or in the chat."),
+    ]
+
+    def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
+        super().__init__()
+        self.client, self._title, self.guided = client, title, hints
+        self._pace = pace  # seconds a line when secret picks are revealed; 0: all at once
+        self._board = board_of(client.rules)
+        self._draft: Draft | None = None
+        self._moment: tuple[object, ...] = ()
+        self._reason = ""
+        self._dirty = False
+        self._covered = False
+        self._told = 0  # how many lines of the log have been told
+        self._sealed: tuple[int, Move | None] = (-1, None)  # what I chose last, and in which slot
+        self._secret = False  # whether secret picks were awaited when the screen was last drawn
+        self._timer: Timer | None = None  # while secret picks turn over
+        self._last: int | None = None  # the line of the log that is told last: with the next question it is known
+        self._leave_client: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        with Horizontal(id="room"):
+            with Vertical(id="left"):
+                yield self._board
+                yield Ask(id="ask")
+            with Vertical(id="right"):
+                yield Crew()
+                yield Journal()
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self._leave_client = self.client.subscribe(self._changed)
+        self._told = len(self.client.log)
+        self._sync()
+
+    def on_unmount(self) -> None:
+        self._leave_client()
+
+    # -- from the client to the screen -------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """What is shown: my view, or, while it is covered, that of somebody who knows nothing of mine."""
+        view = self.client.view
+        if not self._covered:
+            return view
+        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
+
+    def _changed(self) -> None:
+        """Many changes in a row are one redraw."""
+        if not self._dirty:
+            self._dirty = True
+            self.call_later(self._sync)
+
+    def _sync(self) -> None:
+        self._dirty = False
+        if self._timer is not None:
+            self._see_the_end()
+            return
+        if self._pace and self._is_dramatic:
+            self._see_the_end()
+            self._tell()
+            return
+        self._told = len(self.client.log)
+        self._secret = isinstance(self.client.request, Secret)
+        self._take_up()
+        self._show()
+
+    def _take_up(self) -> None:
+        """Begin a new choice if what is asked of me has changed."""
+        client = self.client
+        choices = client.choices()
+        self._board.view = self.view
+        moment = (client.slot, client.request is None, bool(choices), client.view)
+        if moment != self._moment:
+            self._moment, self._reason = moment, ""
+            self._draft = draft_of(choices, self._board.ways) if choices else None
+            if choices:
+                self._my_turn()
+
+    @property
+    def _is_dramatic(self) -> bool:
+        """Whether secret picks have turned over, or something else that lay hidden. A long absence is not told."""
+        fresh = [line.event for line in self.client.log[self._told :]]
+        return 0 < len(fresh) <= MANY and (self._secret or any(map(self._board.is_dramatic, fresh)))
+
+    def _see_the_end(self) -> None:
+        """The telling ends where somebody is asked again: who tells all that comes after falls ever further behind."""
+        if self._last is None and isinstance(self.client.request, Choose | Secret | Commit):
+            self._last = len(self.client.log)
+
+    def _tell(self) -> None:
+        """Tell what happened line by line, then show the table as it is."""
+        log = self.client.log[: self._last]
+        if self._told >= len(log):
+            self._skip()
+            return
+        if self._timer is None:
+            self._first = self._told
+        self._told += 1
+        events = [line.event for line in log[self._first :]]
+        self._board.tell(events[: self._told - self._first], events[self._told - self._first :])
+        text = line_of(self.client, self.view, self._told - 1)
+        self.query_one(Ask).question = Question(text, waiting="Enter: all at once", title="revealed")
+        self._journal(self.view)
+        self._timer = self.set_timer(self._pace, self._tell)
+
+    def _skip(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._told, self._last, self._secret = len(self.client.log), None, False
+        self._board.told()
+        self._sync()
+
+    def _show(self) -> None:
+        if self._timer is not None:
+            return  # first all is told: neither the crew nor the ask is ahead of it
+        client, view, draft = self.client, self.view, self._draft
+        self._board.view = view
+        self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
+        slot, move = self._sealed
+        sealed = move if slot == client.slot else None
+        question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed)
+        self.query_one(Ask).question = question
+        awaited = [] if client.request is None else client.waiting()
+        self.query_one(Crew).crew = tuple(
+            Mate(
+                name,
+                seat == client.me,
+                seat in awaited and seat not in client.sealed(),
+                seat in client.sealed(),
+                self._presence[seat],
+                self._board.score(view, seat),
+                self._board.crew(view, seat),
+            )
+            for seat, name in enumerate(client.names)
+        )
+        self._journal(view)
+        self._show_headline(view)
+        self.refresh_bindings()
+
+    def _journal(self, view: View) -> None:
+        client, journal = self.client, self.query_one(Journal)
+        journal.tell([(line_of(client, view, at), "") for at in range(self._told)])
+        journal.hear(client.talk)
+
+    def _show_headline(self, view: View) -> None:
+        head = self.query_one(Headline)
+        head.title, head.status = self.client.rules.title, self._board.headline(view)
+        away = [self.client.names[seat] for seat, is_ in enumerate(self._presence) if is_ is Presence.AWAY]
+        head.alarm = self.client.trouble is not None or bool(away)
+        if self.client.trouble is not None:
+            head.corner = f"✗ {self.client.trouble.title}"
+        else:
+            head.corner = f"✗ {', '.join(away)} away" if away else f"{self._title} ●".strip()
+
+    @property
+    def _presence(self) -> Sequence[Presence]:
+        """Who is there; whoever goes home when the game is over is not missed."""
+        return [Presence.HERE] * len(self.client.names) if self.client.ending else self.client.presence
+
+    def rematch(self) -> Callable[[], None] | None:
+        """What plays this once more; None where that cannot be."""
+        return None
+
+    def _my_turn(self) -> None:
+        """Something is asked of me."""
+        self.den.call(f"Your turn: {self.client.rules.title}")
+
+    # -- from the player to the client -------------------------------------------------------------------------------
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        if self._timer is not None:
+            self._skip()
+        elif event.key == BACK:
+            self.action_undo_step()
+        elif event.key == COMMIT or (event.entered and self._complete):
+            self.commit()
+        else:
+            self.pick(event.key)
+
+    @property
+    def _complete(self) -> bool:
+        return self.client.ending is not None or (self._draft is not None and self._draft.chosen is not None)
+
+    def pick(self, key: Hashable) -> None:
+        """Take a step of the choice; where the choice is complete already, change its last step."""
+        draft = self._draft
+        if draft is None or self._timer is not None:
+            return
+        if draft.chosen is not None and draft.free:
+            self._change(draft, key)
+        elif draft.pick(self._board.step_of(key) or key):
+            self._reason = ""
+        else:
+            self._reason = self._why(key)
+        self._show()
+        if draft.chosen is not None and self.query_one(Ask).has_focus:
+            self.query_one(Ask).cursor = COMMIT
+
+    def _change(self, draft: Draft, key: Hashable) -> None:
+        """The choice is complete: take its last step differently, or leave it as it is."""
+        last = draft.picked
+        draft.back()
+        self._board.offer(draft.steps(), draft.picked)
+        if not draft.pick(self._board.step_of(key) or key):
+            while draft.picked != last:
+                draft.pick(last[len(draft.picked)])
+        self._reason = ""
+
+    def commit(self) -> None:
+        if self.client.ending is not None:
+            self.action_results()
+            return
+        if self._draft is None or self._draft.chosen is None:
+            return
+        self._sealed = self.client.slot, self._draft.chosen
+        try:
+            self.client.submit(self._draft.chosen)
+        except Illegal as refused:
+            self._reason = refused.why
+        self._changed()
+
+    def _why(self, key: Hashable) -> str:
+        """Why a place cannot be picked, in the words of the rules."""
+        request = self.client.request
+        if request is None or key is None:
+            return ""
+        attempt = self._board.attempt(self.view, self._draft.picked if self._draft else (), key)
+        if attempt is None:
+            return "That is no choice now: what can be picked is marked."
+        return self.client.rules.words.refusal(self.view, request, attempt)
+
+    # -- actions -----------------------------------------------------------------------------------------------------
+
+    def action_choice(self, digit: int) -> None:
+        steps = self.query_one(Ask).question.steps
+        if digit <= len(steps):
+            self.pick(steps[digit - 1][0])
+
+    def action_undo_step(self) -> None:
+        if self._draft is not None and self._draft.back():
+            self._reason = ""
+            self._show()
+
+    def action_back(self) -> None:
+        if self.focused is not None and self.focused.id in ("words", "log", "chat"):
+            self._board.focus()
+        elif self._draft is not None and self._draft.free:
+            self.action_undo_step()
+        else:
+            self.action_leave()
+
+    def action_other(self) -> None:
+        (self.query_one(Ask) if self._board.has_focus else self._board).focus()
+
+    def action_why(self) -> None:
+        key = self.focused.cursor if isinstance(self.focused, Painted) else None
+        can = self._board.is_lit(key)
+        self._reason = (
+            "It can be chosen: press Enter." if can else self._why(key) or "Move the cursor to a place first."
+        )
+        self._show()
+
+    def action_cover(self) -> None:
+        if self._timer is not None:  # what is told lies over a picture that is not covered
+            self._skip()
+        self._covered = not self._covered
+        self._board.covered = self._covered
+        self._show()
+
+    def action_hints(self) -> None:
+        self.guided = not self.guided
+        self._show()
+
+    def action_undo(self) -> None:
+        if self.client.can_undo():
+            self.client.undo()
+            self._changed()
+
+    def action_talk(self) -> None:
+        self.query_one(Journal).speak()
+
+    def action_journal(self) -> None:
+        self.query_one(Journal).turn()
+
+    def action_read(self, on: int) -> None:
+        self.query_one(Journal).read(on)
+
+    def on_chat_said(self, event: Chat.Said) -> None:
+        self.client.say(event.text)
+
+    def action_results(self) -> None:
+        if self.client.ending is not None:
+            from tui.screens.tables.results import ResultsScreen
+
+            self.app.push_screen(ResultsScreen(self.client, self.rematch()))
+
+    def action_replay(self) -> None:
+        """The game so far, from its first move on; the table waits behind it."""
+        from netcode.play.replay import ReplayClient
+        from tui.screens.tables.replay import ReplayScreen
+
+        client = ReplayClient(self.client.reel(), self.client.me)
+        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+
+    def action_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.client.rules.name))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "undo":
+                return self.client.can_undo() or None
+            case "cover" | "why":  # whoever looks on has no cards and no choice
+                return self.client.me is not None
+            case "results":
+                return self.client.ending is not None
+            case _:
+                return True
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters on the board work from the ask too."""
+        if self.query_one(Ask).has_focus and event.character:
+            self._board.on_key(event)

@@ -1,0 +1,226 @@
+"""The app: themes, settings, and the way from one place to the next."""
+
+import os
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from netcode.play.bot_names import names_at
+from tui.look.sixteen_colours import in_sixteen
+from tui.look.theme import DAY, NIGHT, AsciiOnly
+from tui.screens.home import HomeScreen
+from tui.shell import notify
+from tui.shell.config import Config, config_file
+from tui.shell.main_menu import Place
+
+if TYPE_CHECKING:
+    from engines.core import Rules
+    from netcode.peer.peer import Party
+    from netcode.play.practice import PracticeClient
+    from tui.screens.connect import Sit
+    from tui.screens.tables.practice_table import PracticeTable
+
+
+class DenApp(App[None]):
+    TITLE = "Den"
+    ENABLE_COMMAND_PALETTE = True
+    CSS = "SearchIcon { display: none; }"  # a sign of no certain width
+
+    def __init__(
+        self,
+        config: Config | None = None,
+        *,
+        path: Path | None = None,
+        home: Path | None = None,
+        sixteen: bool | None = None,  # whether the terminal has no more colours; None: as it says itself
+    ) -> None:
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.config = config or Config()
+        self.config_path = path or config_file()
+        self.home = home
+        self._first: Any = None
+        self.typed = 0.0  # when a key was last pressed
+        self.in_front = True  # whether the terminal has the focus, as far as it says so
+        self._ascii = AsciiOnly()
+        self.parties: set[Party] = set()  # the tables this app sits at
+        few = self.console.color_system == "standard" if sixteen is None else sixteen
+        for theme in (NIGHT, DAY):
+            self.register_theme(in_sixteen(theme) if few else theme)
+        self.theme = self.config.theme
+        self.set_keymap(self.config.keys)
+
+    def on_mount(self) -> None:
+        self.push_screen(HomeScreen())
+        if self._first is not None:
+            self._first(self)
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self.typed = monotonic()
+        await super().on_event(event)
+
+    def opening(self, first: Any) -> "DenApp":
+        """Open straight at a place: `first` is called with the app once it stands."""
+        self._first = first
+        return self
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return [*filters, self._ascii] if self.config.ascii else filters
+
+    def apply(self) -> None:
+        """The settings have changed: keep them, and show it."""
+        self.theme = self.config.theme
+        for screen in self.screen_stack:
+            for widget in (screen, *screen.query("*")):
+                widget.refresh()
+        try:
+            self.config.save(self.config_path)
+        except OSError as problem:
+            self.notify(f"The settings could not be kept: {problem.strerror}.", severity="warning", markup=False)
+
+    def remember(self, name: str) -> None:
+        """Somebody said who they are: they need not say it again."""
+        if name.strip() and not self.config.name:
+            self.config.name = name.strip()
+            self.apply()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """What the palette offers: all that can be done at this place now, by the same names as on the line of keys."""
+        offered: set[str] = set()
+        for node, binding, enabled, sentence in screen.active_bindings.values():
+            if sentence and enabled and binding.action not in (*offered, "command_palette"):
+                offered.add(binding.action)
+                do = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description.lower(), sentence, do)
+
+    # -- being called --------------------------------------------------------------------------------------------------
+
+    def on_app_blur(self) -> None:
+        self.in_front = False
+
+    def on_app_focus(self) -> None:
+        self.in_front = True
+
+    def call(self, text: str) -> None:
+        """It is my turn: say so in the window's title; ring only while the terminal is not in front."""
+        self.write(notify.title(text))
+        if not self.in_front and self.config.bell:
+            self.write(notify.call(text))
+
+    def write(self, sequence: str) -> None:
+        """Send a sequence to the terminal that draws nothing."""
+        if self._driver is not None:
+            self._driver.write(sequence)
+
+    async def action_quit(self) -> None:
+        """Out at once, unless others sit at a table with me."""
+        if not self.parties:
+            self.exit()
+            return
+        from tui.screens.confirm import ConfirmScreen
+
+        keeps = "You sit at a table with others. Your seat is kept: den resume brings you back."
+        self.push_screen(
+            ConfirmScreen("Quit Den?", keeps, yes="quit", no="stay"), lambda yes: self.exit() if yes else None
+        )
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def go(self, place: Place) -> None:
+        """To one of the places that the first screen names."""
+        if place.screen is None:
+            self.exit()
+        else:
+            self.push_screen(place.screen())
+
+    def practise(
+        self,
+        rules: "Rules",
+        *,
+        seats: int,
+        level: str = "greedy",
+        hints: bool | None = None,
+        settings: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        from netcode.play.practice import PracticeClient
+
+        client = PracticeClient(
+            rules,
+            seats,
+            seed=secrets.randbits(64) if seed is None else seed,
+            settings=settings,
+            level=level,
+            names=names_at(seats, self.config.name or "you"),
+        )
+        self.play(client, hints=hints)
+
+    def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
+        """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""
+        from netcode.storage import saved_games
+        from tui.screens.tables.practice_table import PracticeTable
+
+        saved_games.keep(self.home, client, self._not_kept, id)
+        guided = self.config.hints if hints is None else hints
+        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+
+    def _not_kept(self, why: str) -> None:
+        self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
+
+    def practise_again(self, table: "PracticeTable") -> None:
+        """The same practice game once more, with another deal."""
+        self.leave_table(table)
+        self.play(table.practice.another(), hints=table.guided)
+
+    def leave_table(self, table: Screen[Any]) -> None:
+        """Leave a table's scores and the table."""
+        while table in self.screen_stack:
+            self.pop_screen()
+
+    @property
+    def _reveal(self) -> float:
+        """Seconds a line when secret picks turn over."""
+        return 0.45 if self.config.drama else 0.0
+
+    # -- tables with others --------------------------------------------------------------------------------------------
+
+    def seat(self, sit: "Sit", doing: str) -> None:
+        from tui.screens.connect import ConnectScreen
+
+        self.push_screen(ConnectScreen(sit, doing))
+
+    def arrive(self, party: "Party") -> None:
+        """At a table: into its lobby, or, once it plays, to the board."""
+        self.parties.add(party)
+        if party.lobby.client is None:
+            from tui.screens.setup.lobby import LobbyScreen
+
+            self.switch_screen(LobbyScreen(party))
+        else:
+            from tui.screens.tables.shared_table import PartyTable
+
+            self.switch_screen(PartyTable(party, pace=self._reveal))
+
+    def go_home(self, party: "Party") -> None:
+        """Leave a table, back to the first screen; whoever came straight to the table leaves the app."""
+        self.run_worker(self.part(party), exit_on_error=False)
+        self.pop_screen()
+
+    async def part(self, party: "Party") -> None:
+        """Go home from a table: it stays on the disk, and the others can go on."""
+        if party in self.parties:
+            self.parties.remove(party)
+            await party.close()
+
+    async def on_unmount(self) -> None:
+        for party in list(self.parties):
+            await self.part(party)

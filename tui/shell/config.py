@@ -1,0 +1,126 @@
+"""Settings of this person on this machine, kept as TOML in the config directory of the platform.
+
+Unknown keys and wrong values are refused with the file, the key and the nearest name that exists.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+
+class ConfigError(Exception):
+    """The settings file cannot be used as it is: names the file, the key, and what would be right."""
+
+
+@dataclass
+class Config:
+    name: str = ""  # how others see you
+    theme: str = "night"  # night or day
+    ascii: bool = False  # draw with plain ASCII signs only
+    pace: float = 0.6  # seconds between what happens at a practice table; 0: at once
+    drama: bool = True  # secret picks turn over one by one
+    hints: bool = True  # hints in practice games
+    bell: bool = True  # ring when it is your turn and the terminal is not in front
+    relay: str = ""  # the relay to meet friends at, "wss://..."
+    keys: dict[str, str] = field(default_factory=dict)  # action = "key": see the help for their names
+
+    def save(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.write_text(to_toml(self), encoding="utf-8")
+        fresh.replace(path)
+
+
+MEANINGS = {
+    "name": "how the others at a table see you",
+    "theme": "night or day",
+    "ascii": "draw with plain ASCII signs only",
+    "pace": "seconds between what happens at a practice table (0: at once)",
+    "drama": "secret picks turn over one by one",
+    "hints": "hints on what to do, in practice games",
+    "bell": "ring when it is your turn and the terminal is not in front",
+    "relay": "the relay where you meet friends who are far away",
+}
+CHOICES = {"theme": ("night", "day")}
+
+
+def config_file() -> Path:
+    return Path(platformdirs.user_config_dir("den", appauthor=False)) / "config.toml"
+
+
+def load(path: Path) -> Config:
+    """The settings in this file; the defaults if there is none. Raises ConfigError."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Config()
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not TOML: {error}.") from None
+    config = Config()
+    for key, value in given.items():
+        setattr(config, key, _checked(path, key, value))
+    return config
+
+
+def _checked(path: Path, key: str, value: Any) -> Any:
+    defaults = asdict(Config())
+    if key not in defaults:
+        raise ConfigError(f"{path}: there is no setting “{key}”.{_nearest(key, defaults)}")
+    kind = type(defaults[key])
+    if kind is float and type(value) is int:
+        value = float(value)
+    if type(value) is not kind:
+        raise ConfigError(f"{path}: “{key}” must be {KINDS[kind]}, not {value!r}.")
+    if key in CHOICES and value not in CHOICES[key]:
+        raise ConfigError(f"{path}: “{key}” can be {' or '.join(CHOICES[key])}, not “{value}”.")
+    if key == "pace" and not 0 <= value <= 5:
+        raise ConfigError(f"{path}: “pace” lies between 0 and 5 seconds, not {value}.")
+    if key == "keys":
+        _check_keys(path, value)
+    return value
+
+
+KINDS = {str: "text in quotes", bool: "true or false", float: "a number", dict: "a table, [keys]"}
+
+
+def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:
+    from tui.shell.actions import ACTIONS
+
+    for action, key in keys.items():
+        if action not in ACTIONS:
+            raise ConfigError(f"{path}: [keys] knows no action “{action}”.{_nearest(action, ACTIONS)}")
+        if not isinstance(key, str):
+            raise ConfigError(f"{path}: the key for “{action}” must be text in quotes, not {key!r}.")
+    pressed = {id: set(keys.get(id, action.key).split(",")) for id, action in ACTIONS.items()}
+    for action in keys:
+        if other := next((id for id in ACTIONS if id != action and pressed[id] & pressed[action]), None):
+            raise ConfigError(f"{path}: “{keys[action]}” cannot be the key for “{action}”: “{other}” has it.")
+
+
+def _nearest(word: str, names: Mapping[str, Any]) -> str:
+    near = get_close_matches(word, names, 1, 0.5)
+    return f" Did you mean “{near[0]}”?" if near else f" There are: {', '.join(names)}."
+
+
+def to_toml(config: Config) -> str:
+    lines = []
+    for item in fields(config):
+        if item.name != "keys":
+            lines.append(f"{item.name} = {_toml(getattr(config, item.name))}  # {MEANINGS[item.name]}")
+    if config.keys:
+        lines += ["", "[keys]", *(f"{action} = {_toml(key)}" for action, key in config.keys.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: str | bool | float) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    return str(value)

@@ -1,0 +1,66 @@
+"""The places that the first screen names, in text mode too. Each screen is imported when somebody goes there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+
+@dataclass(frozen=True)
+class Place:
+    key: str
+    letter: str
+    title: str
+    sentence: str
+    screen: "Callable[[], Screen[Any]] | None" = None  # None: out
+
+
+def _practice() -> "Screen[Any]":
+    from tui.screens.setup.practice import PracticeScreen
+
+    return PracticeScreen()
+
+
+def _host() -> "Screen[Any]":
+    from tui.screens.setup.host import HostScreen
+
+    return HostScreen()
+
+
+def _join(watch: bool = False) -> "Screen[Any]":
+    from tui.screens.setup.join import JoinScreen
+
+    return JoinScreen(watch=watch)
+
+
+def _games(unfinished: bool) -> "Screen[Any]":
+    from tui.screens.games import GamesScreen
+
+    return GamesScreen(unfinished=unfinished)
+
+
+def _library() -> "Screen[Any]":
+    from tui.screens.library import LibraryScreen
+
+    return LibraryScreen()
+
+
+def _settings() -> "Screen[Any]":
+    from tui.screens.settings import SettingsScreen
+
+    return SettingsScreen()
+
+
+PLACES = (
+    Place("practice", "p", "Practise", "any game against bots, moves to take back", _practice),
+    Place("host", "o", "Host a table", "you get a code; your friends type it", _host),
+    Place("join", "i", "Join a table", "with the code a friend gave you", _join),
+    Place("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown", lambda: _join(watch=True)),
+    Place("resume", "r", "Resume", "go on where you were: no game is ever lost", lambda: _games(unfinished=True)),
+    Place("replays", "g", "Games & replays", "step through what was played", lambda: _games(unfinished=False)),
+    Place("rules", "y", "How to play", "the rules of the five games", _library),
+    Place("settings", "s", "Settings", "name, theme, pace, hints, signs", _settings),
+    Place("quit", "q", "Quit", "see you another night"),
+)

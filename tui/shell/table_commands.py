@@ -1,0 +1,116 @@
+"""The ways to a table with others, and back to one that has been played: what the app asks of netcode."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from engines.catalogue import rules_of
+from engines.core import Rules
+from engines.core.rules import Setting
+from netcode.doors.direct import PORT
+from netcode.doors.relay_client import RelayTrouble, relay_url
+from netcode.links.address import Address
+from netcode.peer.join_by_code import AnyCode, enter
+from netcode.peer.peer import CannotSit, Party
+from netcode.play.reel import Reel
+from netcode.storage import saved_games
+from netcode.storage.store import Saved, Store, StoreError
+
+if TYPE_CHECKING:
+    from tui.shell.app import DenApp
+
+ANYWHERE = Address("0.0.0.0", 0)
+NOBODY = "Somebody"
+
+
+def store_of(app: "DenApp") -> Store:
+    return Store(app.home)
+
+
+def host(
+    app: "DenApp",
+    rules: Rules,
+    *,
+    seats: int,
+    settings: Mapping[str, Setting],
+    name: str,
+    reach: str = "",
+    stand_in: bool = True,
+) -> None:
+    """Open a table and go to its lobby."""
+    from netcode.peer.host import host as open_table
+
+    async def sit() -> Party:
+        there = (Address.parse(reach, PORT),) if reach.strip() else ()
+        return await open_table(
+            store_of(app),
+            rules,
+            rules_of,
+            name=name.strip() or NOBODY,
+            seats=seats,
+            settings=settings,
+            reach=there,
+            stand_in=stand_in,
+            relay=relay_of(app),
+            lan=True,
+        )
+
+    app.seat(sit, "Opening a table")
+
+
+def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> None:
+    """To a friend's table, with a seat or to watch."""
+    who = name.strip() or NOBODY
+
+    async def sit() -> Party:
+        store, relay = store_of(app), relay_of(app)
+        return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=ANYWHERE)
+
+    app.seat(sit, "Looking for the table")
+
+
+def relay_of(app: "DenApp") -> str | None:
+    """Where to meet friends who are far away. Raises CannotSit if the setting is no relay's address."""
+    named = os.environ.get("DEN_RELAY") or app.config.relay
+    try:
+        return relay_url(named) if named else None
+    except RelayTrouble as trouble:
+        raise CannotSit(trouble.title, str(trouble), trouble.step) from None
+
+
+def resume(app: "DenApp", saved: Saved) -> None:
+    """Back to a table, or to a practice game, as it was left."""
+    from netcode.peer.resume import resume as back
+
+    if not saved.practice:
+        app.seat(lambda: back(store_of(app), saved.id, rules_of), "Going back to the table")
+        return
+    try:
+        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of), id=saved.id)
+    except StoreError as problem:
+        app.notify(str(problem), severity="warning", markup=False)
+
+
+def rematch(app: "DenApp", party: Party) -> None:
+    """Once more with the same people, under the same code."""
+    from netcode.peer.rematch import rematch as once_more
+    from tui.screens.tables.shared_table import PartyTable
+
+    app.parties.discard(party)
+    for screen in list(app.screen_stack):
+        if isinstance(screen, PartyTable) and screen.party is party:
+            app.leave_table(screen)
+    doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
+    app.seat(lambda: once_more(store_of(app), party, rules_of), doing)
+
+
+def replay(app: "DenApp", saved: Saved) -> None:
+    """Look again at a game that is kept on this machine."""
+    look_again(app, lambda: saved_games.play_kept_again(store_of(app), saved, rules_of))
+
+
+def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:
+    """Show a game that `again` plays, in a thread: a long one takes a moment."""
+    from tui.screens.tables.replay import RewindScreen
+
+    app.push_screen(RewindScreen(again, pace=app.config.pace))
