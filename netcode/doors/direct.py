@@ -22,7 +22,7 @@ from netcode.links.address import Address
 from netcode.links.link import PipeClosed
 
 PORT = 8021
-SUBPROTOCOL = "den.1"
+SUBPROTOCOL = "den.2"
 CONNECTIONS = 512  # at once
 PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
 STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute

@@ -54,6 +54,7 @@ class PracticeClient:
         self._play_again(moves)
 
     view: View
+    words = ""
     settings: Mapping[str, Setting]
     names: Sequence[str]
 

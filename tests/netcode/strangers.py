@@ -107,11 +107,10 @@ def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
     asks: list[dict[str, Any]] = [
         {"do": "sit", "name": "Cy", "addresses": ["127.0.0.1:8021"]},
-        {"do": "ready", "yes": True},
+        {"do": "ready", "number": 0, "seat": agreed.seats[0].to_wire()},
+        {"do": "ready", "number": 0, "seat": None},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
-        {"do": "announce", "seat": agreed.seats[0].to_wire()},
-        {"do": "deal", "dealing": agreed.dealings[0].to_wire()},
         {"do": "stand up"},
     ]
     return [

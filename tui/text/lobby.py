@@ -77,7 +77,7 @@ class LobbyTalk(Company):
     def _state(self) -> str:
         lobby = self.lobby
         free = lobby.page.seats - len(lobby.places)
-        if lobby.page.signing:
+        if lobby.page.begun:
             return "Everybody is signing what was agreed on."
         if free:
             return f"Waiting for {free} more to sit down."

@@ -191,7 +191,7 @@ class LobbyScreen(DenScreen):
 
     def _state(self) -> str:
         lobby = self.lobby
-        if lobby.page.signing:
+        if lobby.page.begun:
             return "everybody is signing what was agreed on …"
         if len(lobby.places) < lobby.page.seats:
             return "waiting for friends"
