@@ -126,7 +126,7 @@ def test_a_host_and_its_bots_together_can_never_read_somebody_elses_hand(seats: 
 
 
 async def test_how_many_stand_in_for_a_leaver_changes_with_the_bots_and_all_must_agree_to_it(tmp_path: Path) -> None:
-    """Three of a table of four can stand in while the fourth has one bot beside it; a host with two could read hands."""
+    """At a table of four a host with two bots could read the hand of the fourth, if these three could stand in."""
     ann = await hosted(tmp_path / "ann", seats=4)
     bo, cy, di = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy", "Di")]
     await ready(ann, [bo, cy, di])
