@@ -27,7 +27,7 @@ from tui.screens.setup.lobby import LobbyScreen, LobbyView
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.question import question_of
-from tui.shell import main_menu as places
+from tui.shell import main_menu
 from tui.shell.app import DenApp
 from tui.shell.config import Config, load
 from tui.widgets.form import Form
@@ -44,8 +44,8 @@ def text_of(app: App[None]) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
 
 
-@pytest.mark.parametrize("place", [place for place in places.PLACES if place.screen], ids=lambda place: place.key)
-async def test_every_line_of_the_first_screen_leads_somewhere_and_back(place: places.Place, tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", [place for place in main_menu.PLACES if place.screen], ids=lambda place: place.key)
+async def test_every_line_of_the_first_screen_leads_somewhere_and_back(place: main_menu.Place, tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(place.letter)

@@ -1,4 +1,7 @@
-"""Boards: one focusable widget a game, drawn for the terminal."""
+"""Boards: one focusable widget a game, drawn for the terminal. A board knows its own game and no other.
+
+Open `base.py` first, then `thieves.py`.
+"""
 
 from importlib import import_module
 

@@ -1,1 +1,5 @@
-"""Screens: composition and wiring, one a file."""
+"""Screens: composition and wiring, one a file.
+
+What more than one of them shows is in `tui.widgets`. Those before a game are in `setup`, those of a game in `tables`.
+Open `home.py` first, then `tables/table.py`.
+"""

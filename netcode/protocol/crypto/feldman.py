@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from netcode.protocol.crypto import sealed_letter as letters
+from netcode.protocol.crypto import sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, Keys
 from netcode.protocol.crypto.group import G, Point, Q, Scalar, combine, invert, parse_scalar, write_scalar
@@ -55,7 +55,7 @@ def deal(context: Context, secret: Scalar, needed: int, keys: Keys, nonces: Nonc
     stream = nonces.stream("deal", context, needed, sorted(others), list(others.values()))
     polynomial = [secret, *stream.scalars(needed - 1)]
     posted = {
-        seat: letters.seal(context.of(f"to {seat}"), key, write_scalar(_evaluate(polynomial, seat + 1)), nonces)
+        seat: sealed_letter.seal(context.of(f"to {seat}"), key, write_scalar(_evaluate(polynomial, seat + 1)), nonces)
         for seat, key in others.items()
     }
     return Dealing(tuple(factor * G for factor in polynomial), posted)
@@ -78,7 +78,7 @@ def public(dealing: Dealing, seat: int) -> Point:
 def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
     """The part for `seat`, read with its secret. To be done before the seat agrees to play: `Refused` if the dealer
     lied."""
-    part = parse_scalar(letters.read(context.of(f"to {seat}"), dealing.letters[seat], secret), "A part of a key")
+    part = parse_scalar(sealed_letter.read(context.of(f"to {seat}"), dealing.letters[seat], secret), "A part of a key")
     if part * G != public(dealing, seat):
         raise Refused(f"Seat {context.seat} sent seat {seat} a wrong part of its key.")
     return part

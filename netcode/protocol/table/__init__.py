@@ -1,4 +1,8 @@
-"""How separate machines answer what rules ask, with nobody to trust. Start with `table`."""
+"""How separate machines answer what rules ask, with nobody to trust.
+
+Nothing here waits, sends or stores: a table takes envelopes, hands out jobs and says what is to be sent. Open
+`table.py` first, then `protocols/choose.py`, the shortest way in which a request is answered.
+"""
 
 from netcode.protocol.table.record import MemoryRecord, Record
 from netcode.protocol.table.rounds import Job

@@ -1,4 +1,7 @@
-"""One protocol for each request that rules can make: a script of rounds that ends with the answer."""
+"""One protocol for each request that rules can make: a script of rounds that ends with the answer.
+
+Open `choose.py` first: there is least in it.
+"""
 
 from collections.abc import Callable
 
