@@ -14,6 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from netcode.doors.direct import call
+from netcode.links.address import Address
 from netcode.links.introduction import introduce
 from netcode.links.keys import Keys
 from netcode.links.link import Link, PipeClosed
@@ -24,6 +26,7 @@ from netcode.peer.mesh import HELLO
 from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
 from netcode.peer.session import NOTE, WHISPER
 from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
@@ -99,6 +102,34 @@ class Den:
         for party in self.parties:
             await party.close()
         self.link.cut("")
+
+
+class Stranger:
+    """Somebody with the join code and no seat, linked to one peer: it says whatever it likes and keeps what it hears."""
+
+    def __init__(self, link: Link, signing: Seed) -> None:
+        self.link, self.seed = link, signing
+        self.heard: list[bytes] = []
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def call(cls, address: Address, keys: Keys, signing: Seed) -> Stranger:
+        link = await Link.open(await call(address, keys.room), keys.reading)
+        stranger = cls(link, signing)
+        link.send(HELLO + signing.key("hello", 16))
+        link.send(WHO + pack(introduce(keys, signing, link)))
+        return stranger
+
+    def say(self, kind: bytes, wire: Any) -> None:
+        self.link.send(kind + pack(wire))
+
+    async def _listen(self) -> None:
+        async for message in self.link.messages():
+            self.heard.append(message)
+
+    async def close(self) -> None:
+        self._listening.cancel()
+        await self.link.close("")
 
 
 def true_messages(agreed: Contract, link: Link) -> list[bytes]:

@@ -6,7 +6,6 @@ from typing import Final
 from engines.core import listed
 from netcode.play.client import Client
 
-
 COMPARE: Final = (
     "Read them to each other: whoever has the same five words sits at the same table, with the same players."
 )
