@@ -105,7 +105,7 @@ class Den:
 
 
 class Stranger:
-    """Somebody with the join code and no seat, linked to one peer: it says whatever it likes and keeps what it hears."""
+    """Somebody with the join code and no seat, linked to one peer: it says what it likes and keeps what it hears."""
 
     def __init__(self, link: Link, signing: Seed) -> None:
         self.link, self.seed = link, signing

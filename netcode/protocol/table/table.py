@@ -246,7 +246,7 @@ class Table:
         def settled(result: Any) -> None:
             if isinstance(result, Shown):
                 self._show(result, sealed)
-                return
+                result = None  # this word is true
             if isinstance(result, Exception):
                 self.transcript.caught(envelope, str(result), sealed)
                 return
@@ -259,11 +259,12 @@ class Table:
         return Job(compute, settled, round.heavy)
 
     def _show(self, shown: Shown, sealed: bytes) -> None:
-        """A word that is true shows that an earlier one of this slot is a lie: both are the evidence."""
+        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence. What was
+        answered to the lie stays, so the liar's words end after it, not before."""
         chain = self.transcript.chains[shown.seat]
         for envelope, earlier in zip(chain.envelopes[: chain.read], chain.sealed, strict=False):
             if envelope.slot == self.slot and envelope.body.get("say") == shown.say:
-                self.transcript.caught(envelope, str(shown), earlier, sealed)
+                self.transcript.caught(envelope, str(shown), earlier, sealed, end=envelope.number + 1)
 
     def _placed(self, envelope: Envelope) -> Any:
         """The content of an envelope, if it is what its author was to say now."""
