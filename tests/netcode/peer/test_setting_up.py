@@ -389,6 +389,15 @@ async def test_all_read_the_same_five_words_from_the_lobby_to_the_end(tmp_path: 
         await party.close()
 
 
+async def test_a_machine_that_cannot_tell_good_points_from_bad_sits_down_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcode.peer.peer.library_is_sound", lambda: False)
+    with pytest.raises(CannotSit, match="CVE-2025-69277"):
+        await hosted(tmp_path / "Ann")
+    assert Store(tmp_path / "Ann").list() == []
+
+
 def test_a_place_of_a_page_says_no_more_than_who_sits_there() -> None:
     """Ready, links and addresses change all the time, and are no part of what a player says ready to."""
     page = Page("toy", 1, {}, 2, 0, bytes(32), (Place("Ann", b"a" * 32), Place("Bo", b"b" * 32)))
