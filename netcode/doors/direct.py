@@ -20,11 +20,13 @@ from websockets.http11 import Request, Response
 
 from netcode.links.address import Address
 from netcode.links.link import PipeClosed
+from netcode.links.rate import Bucket
 
 PORT = 8021
 SUBPROTOCOL = "den.1"
 CONNECTIONS = 512  # at once
 PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
+CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address: each costs a handshake
 STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute
 SETTINGS: dict[str, Any] = {
     "compression": None,
@@ -110,6 +112,7 @@ class Listener:
         self._rooms: dict[str, Callable[[SocketPipe], Awaitable[None]]] = {}
         self._hosts: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()
+        self._calls: dict[str, Bucket] = {}
         self._server: Server | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self.address = Address("", 0)
@@ -140,8 +143,7 @@ class Listener:
     def stranger(self, pipe: SocketPipe) -> None:
         """Somebody at this pipe did not have the key: after too many the address is left alone for a while."""
         self._strangers[pipe.host] += 1
-        if self._forgetting is None:
-            self._forgetting = asyncio.get_running_loop().call_later(60, self._forget)
+        self._forget_later()
 
     async def close(self) -> None:
         if self._forgetting:
@@ -150,15 +152,31 @@ class Listener:
             self._server.close()
             await self._server.wait_closed()
 
+    def _forget_later(self) -> None:
+        if self._forgetting is None:
+            self._forgetting = asyncio.get_running_loop().call_later(60, self._forget)
+
     def _forget(self) -> None:
         self._strangers.clear()
+        self._calls = {host: bucket for host, bucket in self._calls.items() if not bucket.full}
         self._forgetting = None
+        if self._calls:
+            self._forget_later()
+
+    def _too_often(self, host: str) -> bool:
+        self._forget_later()
+        bucket = self._calls.get(host)
+        if bucket is None:
+            bucket = self._calls[host] = Bucket(CALLS_A_SECOND, CALLS_SAVED)
+        return not bucket.afford()
 
     def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse before the handshake costs anything."""
         host = str((connection.remote_address or ("",))[0])
         if self._strangers[host] >= STRANGERS:
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes. Try again in a minute.\n")
+        if self._too_often(host):
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many calls. Try again in a minute.\n")
         if self._hosts[host] >= PER_HOST or self._hosts.total() >= CONNECTIONS:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This den is full.\n")
         if request.path.removeprefix("/") not in self._rooms:

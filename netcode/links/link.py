@@ -51,6 +51,7 @@ class Link:
         self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
         self._queue: deque[bytes] = deque()
         self._waiting = 0
+        self.most_waiting = QUEUE
         self._something = asyncio.Event()
         self._why, self._ending = "", False
         self._closing: asyncio.Task[None] | None = None
@@ -82,7 +83,7 @@ class Link:
         self._queue.append(message)
         self._waiting += len(message)
         self._something.set()
-        if self._waiting > QUEUE:
+        if self._waiting > self.most_waiting:
             self.cut("reads too slowly")
 
     async def messages(self) -> AsyncIterator[bytes]:

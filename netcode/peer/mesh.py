@@ -1,7 +1,8 @@
 """One peer's links to the others: made, kept up and shut here; what is said on them is handed to whoever asked for it.
 
-A message begins with one byte that names its kind. A peer that says what no honest one would say is cut. Of two links
-to the same peer one is shut again, so players may call each other without agreeing on who calls whom.
+A message begins with one byte that names its kind. A peer that says what no honest one would say is cut, and one that
+says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each other
+without agreeing on who calls whom.
 """
 
 import asyncio
@@ -16,11 +17,12 @@ from netcode.doors.relay_letters import Letters
 from netcode.doors.relay_room import RelayPipe, RelayRoom
 from netcode.links.address import Address
 from netcode.links.keys import Keys
-from netcode.links.link import Link, Pipe, PipeClosed, Stranger
+from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
+from netcode.peer.budgets import BUDGETS, HURRY, End, Spending, surplus
 from netcode.protocol.wire import Refused
 
 HELLO = b"?"
-MOST_LINKS = 256
+RELAY = "a relay"  # whoever comes that way has no address of their own
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
@@ -35,7 +37,10 @@ class Net:
         self._heard: dict[bytes, Heard] = {HELLO: self._hello}
         self._linked: list[Callable[[Link], None]] = []
         self._unlinked: list[Callable[[Link], None]] = []
-        self._peers: dict[Link, bytes] = {}  # who is at the other end, once it has said so
+        self._peers: dict[Link, bytes] = {}  # which process is at the other end, once it has said so
+        self._sources: dict[Link, str] = {}  # from where it came
+        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
         self._left = asyncio.Event()
         self._free = asyncio.Event()
@@ -52,6 +57,7 @@ class Net:
 
     def on(self, kind: bytes, heard: Heard) -> None:
         """Hand messages of this kind to `heard`. It raises `Refused` for what no honest peer says."""
+        assert kind in BUDGETS
         self._heard[kind] = heard
 
     def watch(self, linked: Callable[[Link], None], unlinked: Callable[[Link], None]) -> None:
@@ -134,7 +140,7 @@ class Net:
 
     async def _call_on(self, pipe: Pipe) -> None:
         with suppress(PipeClosed, Stranger):
-            await self._attend(await Link.open(pipe, self._keys.reading))
+            await self._attend(await Link.open(pipe, self._keys.reading), RELAY)
 
     async def enter(self, pipe: Pipe) -> None:
         """Somebody came through a door. Returns when the link is shut."""
@@ -146,7 +152,7 @@ class Net:
         except PipeClosed:
             pass
         else:
-            await self._attend(link)
+            await self._attend(link, pipe.host if isinstance(pipe, SocketPipe) else RELAY)
 
     async def close(self) -> None:
         if self._listener:
@@ -167,7 +173,7 @@ class Net:
                 link = await Link.open(await call(address, self._keys.room), self._keys.reading)
                 self.trouble.pop(address, None)
                 since = asyncio.get_running_loop().time()
-                peer = await self._attend(link)
+                peer = await self._attend(link, address.host)
                 if peer == self._me:
                     return
                 if asyncio.get_running_loop().time() - since > STEADY:
@@ -179,31 +185,55 @@ class Net:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
             pause = min(pause * GROWTH, longest_pause)
 
-    async def _attend(self, link: Link) -> bytes:
+    async def _attend(self, link: Link, source: str) -> bytes:
         """Listen to a link until it is shut; who was at the other end."""
-        if len(self._peers) >= MOST_LINKS:
-            await link.close("This peer has as many links as it can hold.")
-            return b""
-        self._peers[link] = b""
+        self._peers[link], self._sources[link] = b"", source
+        self._make_room()
         link.send(HELLO + self._me)
         for linked in list(self._linked):
             linked(link)
+        spending = Spending()
         try:
             async for message in link.messages():
+                kind, seated = message[:1], self._end(link).seated
+                link.most_waiting = QUEUE if seated else HURRY
+                debt = spending.wait(kind, seated)
+                await asyncio.sleep(debt or 0)  # 0: many may have come at once, and everything else has its turn
                 await self._free.wait()
-                try:
-                    self._heard.get(message[:1], _unknown)(link, message)
-                except Refused as problem:
-                    link.cut(str(problem))
-                await asyncio.sleep(0)  # many may have come at once: everything else has its turn between them
+                if debt is not None:
+                    self._hear(link, message)
         finally:
             peer = self._peers.pop(link)
+            self._sources.pop(link)
             self._left.set()
             self._left.clear()
             link.cut("")
             for unlinked in list(self._unlinked):
                 unlinked(link)
+            self.who.pop(link, None)
         return peer or b"-"
+
+    def _hear(self, link: Link, message: bytes) -> None:
+        try:
+            self._heard.get(message[:1], _unknown)(link, message)
+        except Refused as problem:
+            link.cut(str(problem))
+
+    def introduced(self, link: Link, signing: bytes) -> None:
+        """Whoever is there has shown that this key is its own."""
+        self.who[link] = signing
+        self._make_room()
+
+    def _make_room(self) -> None:
+        open_ = [link for link in self._peers if not link.closed]
+        while (link := surplus(open_, self._end)) is not None:
+            link.cut("This peer has as many links as it can hold.")
+            open_.remove(link)
+
+    def _end(self, link: Link) -> End:
+        signing = self.who.get(link)
+        seated = signing is not None and self.seated(signing)
+        return End(signing if seated else self._sources[link], seated)
 
     def _hello(self, link: Link, message: bytes) -> None:
         peer = message[1:]

@@ -58,7 +58,8 @@ class Party:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
-        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.who = self.net.who
+        self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
         self._beginning = asyncio.Lock()
@@ -74,7 +75,12 @@ class Party:
         signing = introduced(self.keys, link, unpack(message[1:]))
         if signing == self.signing:
             raise Refused("That is me.")
-        self.who[link] = signing
+        self.net.introduced(link, signing)
+
+    def _seated(self, signing: bytes) -> bool:
+        if self.session is not None:
+            return any(seat.signing == signing for seat in self.session.contract.seats)
+        return self.lobby.page.seat_of(signing) is not None
 
     # -- doors -----------------------------------------------------------------------------------------------------
 
