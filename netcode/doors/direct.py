@@ -18,7 +18,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.http11 import Request, Response
 
-from netcode.links.address import Address
+from netcode.links.address import Address, household
 from netcode.links.link import PipeClosed
 from netcode.links.rate import Bucket
 
@@ -53,7 +53,7 @@ class SocketPipe:
 
     @property
     def host(self) -> str:
-        return str((self._socket.remote_address or ("",))[0])
+        return _host(self._socket)
 
     async def send(self, frame: bytes) -> None:
         try:
@@ -73,6 +73,10 @@ class SocketPipe:
 
     async def close(self, reason: str = "") -> None:
         await self._socket.close(1000, reason[:100])
+
+
+def _host(connection: Connection) -> str:
+    return household(str((connection.remote_address or ("",))[0]))
 
 
 def _reason(closed: ConnectionClosed) -> str:
@@ -172,7 +176,7 @@ class Listener:
 
     def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse before the handshake costs anything."""
-        host = str((connection.remote_address or ("",))[0])
+        host = _host(connection)
         if self._strangers[host] >= STRANGERS:
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes. Try again in a minute.\n")
         if self._too_often(host):

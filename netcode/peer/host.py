@@ -32,7 +32,7 @@ from netcode.peer.peer import (
     RulesOf,
     talk_message,
 )
-from netcode.play.client import Talk
+from netcode.play.talk import Talk
 from netcode.protocol import contract as contracts
 from netcode.protocol.contract import Contract, Seat
 from netcode.protocol.crypto.feldman import Dealing

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
-from netcode.play.client import Client, Talk, Trouble
+from netcode.play.client import Client, Trouble
+from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.wire import Refused, blob, fields, integer, several, text
 
 LONGEST_NAME: Final = 24
 LONGEST_TALK: Final = 400
-MOST_TALK: Final = 200  # lines kept
 MOST_SEATS: Final = 12
 MOST_ADDRESSES: Final = 4
 
@@ -120,7 +120,7 @@ class Lobby:
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
     guesses: int = 0  # wrong short codes that were tried at the door
-    talk: list[Talk] = field(default_factory=list)
+    talk: TalkLog = field(default_factory=TalkLog)
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
@@ -199,8 +199,7 @@ class Lobby:
         self.changed()
 
     def hear(self, talk: Talk) -> None:
-        self.talk.append(talk)
-        del self.talk[:-MOST_TALK]
+        self.talk.add(talk)
         self.changed()
 
     def fail(self, title: str, sentence: str, step: str, *, over: bool = True) -> None:

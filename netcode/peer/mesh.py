@@ -1,8 +1,8 @@
 """One peer's links to the others: made, kept up and shut here; what is said on them is handed to whoever asked for it.
 
 A message begins with one byte that names its kind. A peer that says what no honest one would say is cut, and one that
-says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each other
-without agreeing on who calls whom.
+says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each
+other without agreeing on who calls whom.
 """
 
 import asyncio
@@ -74,6 +74,10 @@ class Net:
     def say(self, message: bytes, links: Iterable[Link] | None = None) -> None:
         for link in self.links if links is None else links:
             link.send(message)
+
+    def is_seated(self, link: Link) -> bool:
+        """Whether somebody with a seat is at the other end, and has said so."""
+        return self._end(link).seated
 
     def hold(self) -> None:
         """Listen to nobody until `release`: something must be ready first. What was said meanwhile waits."""
@@ -195,7 +199,7 @@ class Net:
         spending = Spending()
         try:
             async for message in link.messages():
-                kind, seated = message[:1], self._end(link).seated
+                kind, seated = message[:1], self.is_seated(link)
                 link.most_waiting = QUEUE if seated else HURRY
                 debt = spending.wait(kind, seated)
                 await asyncio.sleep(debt or 0)  # 0: many may have come at once, and everything else has its turn

@@ -23,7 +23,7 @@ from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.peer.mesh import Net
 from netcode.peer.session import Session, caught_up
-from netcode.play.client import Talk
+from netcode.play.talk import Talk
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table

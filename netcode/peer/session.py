@@ -186,9 +186,9 @@ class Session:
 
     def _noted(self, link: Link, message: bytes) -> None:
         note = message[1:]
-        if self.presence.missed(note):
-            self._say_here()
-        elif self.presence.heard(note, link if message[:1] == NOTE else None):
+        if (doubt := self.presence.missed(note)) is not None:
+            asyncio.get_running_loop().call_later(doubt, self._say_here)
+        elif self.presence.heard(note, self._net.who.get(link), link if message[:1] == NOTE else None):
             self._net.say(PASSED + note, self._others(link))
             self._notice()
 

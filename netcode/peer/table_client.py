@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
-from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
+from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.table.table import Table
 
 
@@ -52,7 +53,8 @@ class TableClient:
         self.names: Sequence[str] = table.contract.names
         self.file: str | None = None  # where the record lies, once the game has ended and it is written
         self._stir, self._here, self._whisper = stir, here, whisper
-        self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
+        self.talk = TalkLog()
+        self._heard = 0  # how many of the seats' lines are in it
         self._stands_still = ""
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Story(table))
@@ -79,13 +81,6 @@ class TableClient:
     @property
     def log(self) -> Sequence[Line]:
         return self._story.log
-
-    @property
-    def talk(self) -> Sequence[Talk]:
-        talk = [Talk(seat, self.names[seat], words) for seat, words in self._table.talk]
-        for after, whisper in reversed(self._whispers):
-            talk.insert(after, whisper)
-        return talk
 
     @property
     def presence(self) -> Sequence[Presence]:
@@ -179,7 +174,7 @@ class TableClient:
 
     def whispered(self, name: str, words: str) -> None:
         """A spectator said something."""
-        self._whispers.append((len(self._table.talk), Talk(None, name, words)))
+        self.talk.add(Talk(None, name, words))
         self._tell_all()
 
     def vote_out(self, seat: Player) -> None:
@@ -216,7 +211,15 @@ class TableClient:
     def changed(self) -> None:
         """Say that something has happened."""
         self._story.go_on()
+        self._hear()
         self._tell_all()
+
+    def _hear(self) -> None:
+        """The seats' lines that are new."""
+        said = self._table.talk
+        for seat, words in said[self._heard :]:
+            self.talk.add(Talk(seat, self.names[seat], words))
+        self._heard = len(said)
 
     def _tell_all(self) -> None:
         for changed in list(self._subscribers):

@@ -21,6 +21,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from netcode.links.address import household
 from netcode.links.rate import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
@@ -127,7 +128,8 @@ class Relay:
 
     def _address(self, connection: ServerConnection, request: Request) -> str:
         forwarded = request.headers.get("X-Forwarded-For") if self._forwarded else None
-        return forwarded.rsplit(",", 1)[-1].strip()[:64] if forwarded else str(connection.remote_address[0])
+        seen = forwarded.rsplit(",", 1)[-1].strip()[:64] if forwarded else str(connection.remote_address[0])
+        return household(seen)
 
     # -- one connection ----------------------------------------------------------------------------------------------
 
