@@ -55,7 +55,7 @@ async def measure(guesses: int) -> dict[str, float]:
         await keeping
         return {
             "guesses": guesses,
-            "noticed": door.wrong,
+            "noticed": door.guesses.wrong,
             "a_second": guesses / seconds,
             "grown_megabytes": (resident(getpid()) - before) / 1e6,
             "friends_let_in": len(waits),

@@ -1,7 +1,5 @@
-"""People with a code and a program of their own: spectators and strangers who take, say and claim what no honest one would.
-
-The relays among them are beside the tests of doors: `tests/netcode/doors/lying_relays.py`.
-"""
+"""Spectators and strangers who have a code, and a program of their own: they take, say and claim what no honest one
+would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
 
 from __future__ import annotations
 
