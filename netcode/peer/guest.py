@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -29,12 +30,20 @@ from netcode.peer.peer import (
     page_of,
     talk_of,
 )
+from netcode.play.client import Trouble
 from netcode.protocol import contract as contracts
 from netcode.protocol.contract import Contract, Seat
 from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.wire import Refused, fields, items, pack, text, unpack
 from netcode.storage.store import Store, TableFile
 
+LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
+LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
+ANOTHER_GAME: Final = Trouble(
+    "Another game is played here now",
+    "Nobody was there when you came, and the relay had kept an earlier game at this table.",
+    "Leave, and watch again with the same code: the players are there now.",
+)
 NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
@@ -106,7 +115,9 @@ class Guest(Party):
         self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
         self.net.on(SEATS, self._from_host(self._seats))
         self.net.on(CONTRACT, self._contract)
-        self.net.read(CONTRACT, self._contract_letter)
+        self.net.read(self._contract_letter)
+        self._letters: deque[bytes] = deque(maxlen=LETTERS)
+        self._by_letter = False  # nobody was there who could have shown us the table
         self.net.on(DEED, self._from_host(self._deed))
 
     def addresses(self) -> tuple[Address, ...]:
@@ -228,6 +239,9 @@ class Guest(Party):
     def _contract(self, link: Link, message: bytes) -> None:
         if self.session is None and (self.watching or link in self.who):
             contract = Contract.from_wire(unpack(message[1:]))
+            if self.watching and self.who.get(link) not in [seat.signing for seat in contract.seats]:
+                self._contract_letter(message)  # another spectator passes it on: a player may know better
+                return
             if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
                 return  # of the game before, which somebody has not left yet
             self.net.hold()
@@ -252,8 +266,34 @@ class Guest(Party):
 
     def _contract_letter(self, letter: bytes) -> None:
         """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
-        if self.session is None and self.watching:
-            self.task(self._sign(Contract.from_wire(unpack(letter[1:]))))
+        if self.session is None and self.watching and letter[:1] == CONTRACT:
+            if not self._letters:
+                self.task(self._begin_by_letter())
+            self._letters.append(letter)
+
+    async def _begin_by_letter(self) -> None:
+        """Whoever is there knows better which game is played, for a relay keeps those before it too: they come first."""
+        await asyncio.sleep(LETTER_PAUSE)
+        if self.who:
+            await asyncio.sleep(LETTER_PAUSE)
+        if self.session is not None or self.lobby.page is not NOWHERE:
+            return
+        for letter in reversed(self._letters):  # the latest first
+            with suppress(Refused):
+                contract = Contract.from_wire(unpack(letter[1:]))
+                self._by_letter = True
+                await self._sign(contract)
+                return
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        """A spectator who came by a letter may be shown that another game is played now."""
+        if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            shown = Contract.from_wire(unpack(message[1:]))
+            if self.who.get(link) in [seat.signing for seat in shown.seats]:
+                self.file.put(contract=None)
+                self.session.client.warn(ANOTHER_GAME)
+                return
+        super()._same_contract(link, message)
 
     async def _sign(self, contract: Contract) -> None:
         """Sit down, if this is what the page said."""

@@ -47,8 +47,6 @@ class Net:
         self._free.set()
         self._listener: Listener | None = None
         self._letters = Letters(keys.reading)
-        self._readers: dict[bytes, Callable[[bytes], None]] = {}
-        self._unread: list[bytes] = []
         self._rooms: dict[str, tuple[RelayRoom, asyncio.Task[None]]] = {}
         self._met: set[asyncio.Task[None]] = set()
         self.trouble: dict[Address | str, str] = {}  # why a call, or a relay, fails just now
@@ -109,33 +107,17 @@ class Net:
             else:
                 self.trouble[relay] = str(trouble)
 
-        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._mailed, trouble=tell)
+        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._letters.came, trouble=tell)
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
-    def post(self, message: bytes) -> None:
-        """Leave a message for everybody, also for those who come when nobody else is there."""
+    def post(self, message: bytes, game: bytes = b"") -> None:
+        """Leave a message for everybody, also for those who come when nobody else is there. `game`: that it is about."""
         for room, _ in self._rooms.values():
-            room.post(self._letters.seal(message))
+            room.post(self._letters.seal(message, game))
 
-    def read(self, kind: bytes, heard: Callable[[bytes], None]) -> None:
-        """Hand letters of this kind to `heard`, those that came before too."""
-        self._readers[kind] = heard
-        unread, self._unread = self._unread, []
-        for message in unread:
-            self._open(message)
-
-    def _mailed(self, letter: bytes) -> None:
-        message = self._letters.open(letter)
-        if message is not None:
-            self._open(message)
-
-    def _open(self, message: bytes) -> None:
-        heard = self._readers.get(message[:1])
-        if heard is None:
-            self._unread.append(message)
-            return
-        with suppress(Refused):  # any spectator could have left it, so there is nobody to cut
-            heard(message)
+    def read(self, heard: Callable[[bytes], None], game: bytes = b"") -> None:
+        """Hand letters about this game to `heard`, those that came before too."""
+        self._letters.read(game, heard)
 
     def _meet(self, pipe: RelayPipe, calling: bool) -> None:
         task = asyncio.create_task(self._call_on(pipe) if calling else self.enter(pipe))

@@ -69,10 +69,10 @@ class Session:
         self._net.on(PASSED, self._noted)
         self._net.on(WHISPER, self._heard_whisper)
         self._net.watch(self._linked, self._unlinked)
-        self._net.read(ENVELOPE, lambda letter: self._gossiped(None, letter))
+        self._net.read(lambda letter: self._gossiped(None, letter), self.contract.id)
         if self.table.me is not None:
             for sealed in self.table.missing({}, 2**31):  # what a relay knows already it keeps once
-                self._net.post(ENVELOPE + sealed)
+                self._net.post(ENVELOPE + sealed, self.contract.id)
         self._something.set()
         self._tasks = [asyncio.create_task(self._go_on(work)) for work in (self._drive, self._remind, self._beat)]
 
@@ -163,7 +163,7 @@ class Session:
             await self._in_worker(self._file.flush)
             for sealed in self.table.outgoing(said):
                 self._gossip.spread(sealed)
-                self._net.post(ENVELOPE + sealed)
+                self._net.post(ENVELOPE + sealed, self.contract.id)
 
     # -- what comes in ---------------------------------------------------------------------------------------------
 

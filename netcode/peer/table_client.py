@@ -56,6 +56,7 @@ class TableClient:
         self.talk = TalkLog()
         self._heard = 0  # how many of the seats' lines are in it
         self._stands_still = ""
+        self._warning: Trouble | None = None
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Story(table))
 
@@ -94,6 +95,8 @@ class TableClient:
     @property
     def trouble(self) -> Trouble | None:
         lie, rift = self._table.lie, self._table.rift
+        if self._warning is not None:
+            return self._warning
         if self._stands_still:
             return Trouble(
                 "This table stands still here",
@@ -183,6 +186,11 @@ class TableClient:
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return self._table.votes()
+
+    def warn(self, trouble: Trouble) -> None:
+        """Something is wrong that lies outside the table: what it shows may not be what is going on."""
+        self._warning = trouble
+        self._tell_all()
 
     def stand_still(self, why: str) -> None:
         """Something on this machine keeps the table from going on."""
