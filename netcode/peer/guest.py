@@ -110,6 +110,7 @@ class Guest(Party):
         self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
         self._arrived = asyncio.Event()
         self._host: bytes | None = None  # the key of whoever keeps the page
+        self.lobby.subscribe(self.reach.tell)
         self.net.watch(self._linked, self._unlinked)
         self.net.on(PAGE, self._first_page)
         self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
@@ -123,6 +124,15 @@ class Guest(Party):
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
         return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    def reached_at(self) -> tuple[Address, ...]:
+        if self.listener is None:
+            return ()
+        towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+        return (own_address(self.listener.address, *towards[:1]),)
+
+    def ways(self) -> tuple[Address, ...]:
+        return self.addresses()
 
     async def listen_as_before(self) -> None:
         if kept := self.file.get("listen"):
@@ -159,12 +169,7 @@ class Guest(Party):
 
     def _linked(self, link: Link) -> None:
         if self.session is None and not self.watching:
-            name = str(self.file.get("name"))
-            addresses = []
-            if self.listener is not None:
-                towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
-                addresses = [str(own_address(self.listener.address, *towards[:1]))]
-            link.send(ASK + pack({"do": "sit", "name": name, "addresses": addresses}))
+            link.send(ASK + pack({"do": "sit", "name": str(self.file.get("name"))}))
 
     def _unlinked(self, link: Link) -> None:
         self.who.pop(link, None)
@@ -272,7 +277,7 @@ class Guest(Party):
             self._letters.append(letter)
 
     async def _begin_by_letter(self) -> None:
-        """Whoever is there knows better which game is played, for a relay keeps those before it too: they come first."""
+        """Whoever is there knows better which game is played: a relay keeps those before it too."""
         await asyncio.sleep(LETTER_PAUSE)
         if self.who:
             await asyncio.sleep(LETTER_PAUSE)

@@ -15,12 +15,11 @@ from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.play.client import Client, Trouble
 from netcode.play.talk import Talk, TalkLog
-from netcode.protocol.wire import Refused, blob, fields, integer, several, text
+from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
 
 LONGEST_NAME: Final = 24
 LONGEST_TALK: Final = 400
 MOST_SEATS: Final = 12
-MOST_ADDRESSES: Final = 4
 
 
 def clean(typed: str, longest: int) -> str:
@@ -41,20 +40,18 @@ class Place:
     signing: bytes
     ready: bool = False
     linked: bool = True
-    addresses: tuple[str, ...] = ()  # where the others may reach this player too
 
     def to_wire(self) -> list[Any]:
-        return [self.name, self.signing, self.ready, self.linked, list(self.addresses)]
+        return [self.name, self.signing, self.ready, self.linked]
 
     @classmethod
     def from_wire(cls, wire: object) -> Place:
-        name, signing, ready, linked, addresses = (*several(wire, 5, "A place"), *[None] * 5)[:5]
+        name, signing, ready, linked = items(wire, 4, "A place")
         return cls(
             text(name, LONGEST_NAME, "A name"),
             blob(signing, 32, "A signing key"),
             ready is True,
             linked is True,
-            tuple(text(a, 80, "An address") for a in several(addresses, MOST_ADDRESSES, "The addresses")),
         )
 
 

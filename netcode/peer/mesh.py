@@ -111,7 +111,7 @@ class Net:
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
     def post(self, message: bytes, game: bytes = b"") -> None:
-        """Leave a message for everybody, also for those who come when nobody else is there. `game`: that it is about."""
+        """Leave a message for everybody, also for those who come when nobody is there. `game`: which it is about."""
         for room, _ in self._rooms.values():
             room.post(self._letters.seal(message, game))
 
@@ -219,7 +219,7 @@ class Net:
     def _end(self, link: Link) -> End:
         signing = self.who.get(link)
         seated = signing is not None and self.seated(signing)
-        return End(signing if seated else self._sources[link], seated)
+        return End(signing if seated else self._sources.get(link, RELAY), seated)
 
     def _hello(self, link: Link, message: bytes) -> None:
         peer = message[1:]

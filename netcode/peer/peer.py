@@ -22,6 +22,7 @@ from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.peer.mesh import Net
+from netcode.peer.reach import Reach
 from netcode.peer.session import Session, caught_up
 from netcode.play.talk import Talk
 from netcode.protocol.contract import Contract
@@ -62,6 +63,7 @@ class Party:
         self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
+        self.reach = Reach(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -76,6 +78,7 @@ class Party:
         if signing == self.signing:
             raise Refused("That is me.")
         self.net.introduced(link, signing)
+        self.reach.tell()
 
     def _seated(self, signing: bytes) -> bool:
         if self.session is not None:
@@ -122,8 +125,12 @@ class Party:
         self.task(self._watch_front(self.front))
 
     def reached_at(self) -> tuple[Address, ...]:
-        """Where newcomers may call."""
+        """Where others may call."""
         return (own_address(self.listener.address),) if self.listener else ()
+
+    def ways(self) -> tuple[Address, ...]:
+        """By which addresses this machine is at the table."""
+        return self.reached_at()
 
     def _front_opened(self, deed: Deed) -> None:
         self.file.put(deed=pack(deed.to_wire()))
@@ -194,12 +201,16 @@ class Party:
     def _mesh(self) -> None:
         """Call the other players too, so that the table does not hang on one of them."""
         kept = self.file.get("peers")
-        told = {address for place in self.lobby.places if place.signing != self.signing for address in place.addresses}
-        if told:
-            self.file.put(peers=sorted(told))
-        for address in told or (kept if isinstance(kept, list) else ()):
+        for address in kept if isinstance(kept, list) else ():
             with suppress(ValueError):
                 self.net.call(Address.parse(str(address)), MESH_PAUSE)
+        self._call_others()
+
+    def _call_others(self) -> None:
+        if self.session is not None and (told := self.reach.callable_by(self.ways())):
+            self.file.put(peers=[str(address) for address in told])
+            for address in told:
+                self.net.call(address, MESH_PAUSE)
 
     def _show_contract(self, link: Link) -> None:
         if self.session is not None:
