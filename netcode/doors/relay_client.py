@@ -162,6 +162,7 @@ def relay_url(text: str) -> str:
             and bool(parts.hostname)
             and (parts.port is None or parts.port > 0)
             and len(text) < 300
+            and not re.search(r"\s|[^:]//", text)
         )
     except ValueError:
         usable = False

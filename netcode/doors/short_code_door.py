@@ -160,7 +160,7 @@ class FrontDoor:
             invitations,
             opened=opened,
             guesses=self._guesses,
-            trouble=self._trouble,
+            trouble=self._trouble if number is not None else lambda trouble: None,  # not of the one in this process
             token=self.deed.token,
             deed=(self.deed.join, self.deed.watch),
         )

@@ -173,6 +173,12 @@ class Guest(Party):
 
     def _unlinked(self, link: Link) -> None:
         self.who.pop(link, None)
+        if self._host is not None and self._host not in self.who.values() and self.session is None:
+            page = self.lobby.page
+            seat = page.seat_of(self._host)
+            if seat is not None:
+                self.lobby.host_away = page.places[seat].name
+                self.lobby.show(page.with_place(seat, linked=False))
 
     def _from_host(self, heard: Heard) -> Heard:
         """Hear this only where the host is: whoever showed us the first page. Nobody else speaks for it afterwards."""
@@ -203,7 +209,7 @@ class Guest(Party):
             return
         if page.settings != shown.settings or page.game != shown.game:
             self.file.put(game=page.game)
-        self.lobby.rules = rules
+        self.lobby.rules, self.lobby.host_away = rules, None
         self.lobby.show(page)
         if page.signing:
             self.file.put(agreed=pack(page.to_wire()))  # what this seat signs, should it be killed before the contract

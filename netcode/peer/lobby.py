@@ -117,6 +117,8 @@ class Lobby:
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
     guesses: int = 0  # wrong short codes that were tried at the door
+    door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
+    host_away: str | None = None  # the host's name, while a guest has no link to it
     talk: TalkLog = field(default_factory=TalkLog)
     trouble: Trouble | None = None
     client: Client | None = None

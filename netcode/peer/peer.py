@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from engines.core import Rules
 from netcode.doors.direct import Listener, Unreachable, own_address
+from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code_door import Deed, FrontDoor
 from netcode.links.address import Address
 from netcode.links.introduction import introduce, introduced
@@ -24,6 +25,7 @@ from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
 from netcode.peer.mesh import Net
 from netcode.peer.reach import Reach
 from netcode.peer.session import Session, caught_up
+from netcode.play.client import Trouble
 from netcode.play.talk import Talk
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
@@ -118,7 +120,7 @@ class Party:
             about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
             opened=self._front_opened,
             guessed=self._front_guessed,
-            trouble=lambda trouble: None,
+            trouble=self._front_trouble,
         )
         if self.session is not None:
             self.front.full(True)
@@ -141,6 +143,12 @@ class Party:
     def _front_guessed(self, wrong: int) -> None:
         self.lobby.guesses = wrong
         self.lobby.changed()
+
+    def _front_trouble(self, trouble: RelayTrouble | None) -> None:
+        told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
+        if told != self.lobby.door_trouble:
+            self.lobby.door_trouble = told
+            self.lobby.changed()
 
     async def _watch_front(self, front: FrontDoor) -> None:
         before = self.lobby.hosting

@@ -8,6 +8,7 @@ from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import Company
+from tui.words.door_news import door_news
 
 
 class LobbyTalk(Company):
@@ -22,6 +23,7 @@ class LobbyTalk(Company):
         self._table: list[str] = []
         self._said = ""  # what it last said it waits for
         self._trouble: Trouble | None = None
+        self._doors: list[str] = []
 
     @property
     def over(self) -> bool:
@@ -48,6 +50,9 @@ class LobbyTalk(Company):
         self._table = agreed
         self._news_of_people()
         self.tell_talk(self.lobby.talk, self.lobby.me)
+        doors = door_news(self.lobby)
+        self.console.say(*(line for line in doors if line not in self._doors))
+        self._doors = doors
         trouble = self.lobby.trouble
         if trouble is not None and trouble != self._trouble and not self.lobby.over:
             self.console.say(f"{trouble.title}. {trouble.sentence} {trouble.step}")

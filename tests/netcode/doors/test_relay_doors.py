@@ -141,7 +141,9 @@ def test_a_relay_s_address_is_understood(typed: str, meant: str) -> None:
     assert relay_url(typed) == meant
 
 
-@pytest.mark.parametrize("typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400])
+@pytest.mark.parametrize(
+    "typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400, "ws//foo bar", "ws//foo"]
+)
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(RelayTrouble):
         relay_url(typed)
