@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from netcode.links.address import Address, household
@@ -59,13 +60,13 @@ class SocketPipe:
         try:
             await self._socket.send(frame)
         except ConnectionClosed as closed:
-            raise PipeClosed(_reason(closed)) from None
+            raise PipeClosed(_reason(closed), silent=_silent(closed)) from None
 
     async def recv(self) -> bytes:
         try:
             frame = await self._socket.recv()
         except ConnectionClosed as closed:
-            raise PipeClosed(_reason(closed)) from None
+            raise PipeClosed(_reason(closed), silent=_silent(closed)) from None
         if not isinstance(frame, bytes):
             await self.close("text")
             raise PipeClosed("It sent text.")
@@ -81,6 +82,17 @@ def _host(connection: Connection) -> str:
 
 def _reason(closed: ConnectionClosed) -> str:
     return closed.rcvd.reason if closed.rcvd and closed.rcvd.reason else "The connection was lost."
+
+
+def _silent(closed: ConnectionClosed) -> bool:
+    """Whether no answer came to a ping, so that we gave up."""
+    return closed.rcvd is None and closed.sent is not None and closed.sent.code == CloseCode.INTERNAL_ERROR
+
+
+def has_route() -> bool:
+    """Whether this machine's network leads anywhere. (Nothing is sent.)"""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        return probe.connect_ex(("192.0.2.1", 9)) == 0
 
 
 async def call(address: Address, room: str) -> SocketPipe:

@@ -19,6 +19,7 @@ from netcode.relay import frames
 
 LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")
 CALLS = 3  # how many of those before it a peer calls
+AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe
 MEMBERS = 128  # of one room that a peer takes note of: twice as many as an honest relay lets in
 BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # that are read from a relay: its box, and a link to each member
@@ -42,12 +43,12 @@ class RelayPipe:
         try:
             await self._at.send(self._member, frame)
         except ConnectionClosed:
-            raise PipeClosed("the relay went away") from None
+            raise PipeClosed(AWAY, silent=True) from None
 
     async def recv(self) -> bytes:
         while not self._frames:
             if self._closed is not None:
-                raise PipeClosed(self._closed)
+                raise PipeClosed(self._closed, silent=self._closed == AWAY)
             self._something.clear()
             await self._something.wait()
         frame = self._frames.popleft()
@@ -188,6 +189,6 @@ class RelayRoom:
 
     def _hang_up(self) -> None:
         for pipe in self._pipes.values():
-            pipe.shut("the relay went away")
+            pipe.shut(AWAY)
         self._pipes.clear()
         self._here = []

@@ -8,10 +8,11 @@ other without agreeing on who calls whom.
 import asyncio
 import random
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
+from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_letters import Letters
 from netcode.doors.relay_room import RelayPipe, RelayRoom
@@ -25,6 +26,7 @@ HELLO = b"?"
 RELAY = "a relay"  # whoever comes that way has no address of their own
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
+HUSH = 12.0  # seconds in which some sign of life should have come from every seat
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
 Heard = Callable[[Link, bytes], None]
@@ -42,6 +44,8 @@ class Net:
         self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
         self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
+        self._heard_at = time.monotonic()
+        self._silenced: set[bytes] = set()  # seats whose links ended in silence, since anything was heard
         self._left = asyncio.Event()
         self._free = asyncio.Event()
         self._free.set()
@@ -76,6 +80,15 @@ class Net:
     def is_seated(self, link: Link) -> bool:
         """Whether somebody with a seat is at the other end, and has said so."""
         return self._end(link).seated
+
+    @property
+    def offline(self) -> bool:
+        """Whether it seems to be this machine that is cut off: several others fell silent at the same time, or one did
+        and our network leads nowhere."""
+        if time.monotonic() - self._heard_at < HUSH:
+            return False
+        silent = self._silenced | set(self.who.values())
+        return len(silent) > 1 or (len(silent) == 1 and not has_route())
 
     def hold(self) -> None:
         """Listen to nobody until `release`: something must be ready first. What was said meanwhile waits."""
@@ -181,6 +194,8 @@ class Net:
         spending = Spending()
         try:
             async for message in link.messages():
+                self._heard_at = time.monotonic()
+                self._silenced.clear()
                 kind, seated = message[:1], self.is_seated(link)
                 link.most_waiting = QUEUE if seated else HURRY
                 debt = spending.wait(kind, seated)
@@ -191,6 +206,8 @@ class Net:
         finally:
             peer = self._peers.pop(link)
             self._sources.pop(link)
+            if link.went_silent and link in self.who:
+                self._silenced.add(self.who[link])
             self._left.set()
             self._left.clear()
             link.cut("")

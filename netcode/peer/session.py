@@ -228,8 +228,9 @@ class Session:
     def _notice(self) -> None:
         """Tell of a seat that came, fell silent, or has the whole game."""
         here = [(self.presence.here(seat), self.presence.done(seat)) for seat in range(len(self._here))]
-        if here != self._here:
-            self._here = here
+        offline = self._net.offline
+        if here != self._here or offline != self.client.offline:
+            self._here, self.client.offline = here, offline
             self.client.changed()
 
 

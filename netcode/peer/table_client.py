@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
@@ -10,6 +11,12 @@ from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.table.table import Table
+
+OFFLINE: Final = Trouble(
+    "You are offline, trying again",
+    "Nobody at this table can be heard, so it is probably your own network.",
+    "Nothing is lost. Den goes on as soon as somebody can be heard.",
+)
 
 
 class Story:
@@ -57,6 +64,7 @@ class TableClient:
         self._heard = 0  # how many of the seats' lines are in it
         self._stands_still = ""
         self._warning: Trouble | None = None
+        self.offline = False  # nobody can be heard: who is there cannot be said
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Story(table))
 
@@ -90,13 +98,15 @@ class TableClient:
     def _presence(self, seat: Player) -> Presence:
         if seat in self._table.gone:
             return Presence.EMPTY
-        return Presence.HERE if self._here(seat) else Presence.AWAY
+        return Presence.HERE if self.offline or self._here(seat) else Presence.AWAY
 
     @property
     def trouble(self) -> Trouble | None:
         lie, rift = self._table.lie, self._table.rift
         if self._warning is not None:
             return self._warning
+        if self.offline:
+            return OFFLINE
         if self._stands_still:
             return Trouble(
                 "This table stands still here",
