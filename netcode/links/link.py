@@ -25,7 +25,11 @@ LAST, MORE = b"\0", b"\1"
 
 
 class PipeClosed(Exception):
-    """The pipe is shut; the text says why, if it is known."""
+    """The pipe is shut; the text says why, if it is known. `silent`: nobody shut it, but nothing came any more."""
+
+    def __init__(self, why: str = "", *, silent: bool = False) -> None:
+        super().__init__(why)
+        self.silent = silent
 
 
 class Stranger(Exception):
@@ -52,6 +56,8 @@ class Link:
         self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
         self._queue: deque[bytes] = deque()
         self._waiting = 0
+        self.most_waiting = QUEUE
+        self.went_silent = False
         self._something = asyncio.Event()
         self._why, self._ending = "", False
         self._closing: asyncio.Task[None] | None = None
@@ -83,7 +89,7 @@ class Link:
         self._queue.append(message)
         self._waiting += len(message)
         self._something.set()
-        if self._waiting > QUEUE:
+        if self._waiting > self.most_waiting:
             self.cut("reads too slowly")
 
     async def messages(self) -> AsyncIterator[bytes]:
@@ -105,7 +111,8 @@ class Link:
                 if plain[:1] == LAST:
                     yield b"".join(parts)
                     parts, length = [], 0
-        except PipeClosed:
+        except PipeClosed as closed:
+            self.went_silent = closed.silent
             self.cut("")
         except NotSealed:
             self.cut("sent something that was not sealed")

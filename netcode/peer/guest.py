@@ -4,6 +4,7 @@ else."""
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final
 
@@ -30,11 +31,19 @@ from netcode.peer.peer import (
 )
 from netcode.peer.readiness import FORGOTTEN
 from netcode.peer.table_words import table_words
+from netcode.play.client import Trouble
 from netcode.protocol.announcement import Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
 from netcode.storage.store import Store, TableFile
 
+LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
+LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
+ANOTHER_GAME: Final = Trouble(
+    "Another game is played here now",
+    "Nobody was there when you came, and the relay had kept an earlier game at this table.",
+    "Leave, and watch again with the same code: the players are there now.",
+)
 NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
@@ -103,17 +112,29 @@ class Guest(Party):
         kept = file.get("host")
         self.host_key = kept if isinstance(kept, bytes) else None
         self._agreed: Contract | None = None  # what all are ready for
+        self.lobby.subscribe(self.reach.tell)
         self.net.watch(lambda link: None, self._unlinked)
         self.net.on(PAGE, self._first_page)
         self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
         self.net.on(SEATS, self._from_host(self._all_ready))
         self.net.on(CONTRACT, self._contract)
-        self.net.read(CONTRACT, self._contract_letter)
+        self.net.read(self._contract_letter)
+        self._letters: deque[bytes] = deque(maxlen=LETTERS)
+        self._by_letter = False  # nobody was there who could have shown us the table
         self.net.on(DEED, self._from_host(self._deed))
 
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
         return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    def reached_at(self) -> tuple[Address, ...]:
+        if self.listener is None:
+            return ()
+        towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+        return (own_address(self.listener.address, *towards[:1]),)
+
+    def ways(self) -> tuple[Address, ...]:
+        return self.addresses()
 
     async def listen_as_before(self) -> None:
         if kept := self.file.get("listen"):
@@ -164,15 +185,16 @@ class Guest(Party):
 
     def _sit(self, link: Link) -> None:
         if self.session is None and not self.watching:
-            name = str(self.file.get("name"))
-            addresses = []
-            if self.listener is not None:
-                towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
-                addresses = [str(own_address(self.listener.address, *towards[:1]))]
-            link.send(ASK + pack({"do": "sit", "name": name, "addresses": addresses}))
+            link.send(ASK + pack({"do": "sit", "name": str(self.file.get("name"))}))
 
     def _unlinked(self, link: Link) -> None:
         self.who.pop(link, None)
+        if self.host_key is not None and self.host_key not in self.who.values() and self.session is None:
+            page = self.lobby.page
+            seat = page.seat_of(self.host_key)
+            if seat is not None:
+                self.lobby.host_away = page.places[seat].name
+                self.lobby.show(page.with_place(seat, linked=False))
 
     def _from_host(self, heard: Heard) -> Heard:
         """Hear this only where the host is: the key that showed us the first page. Nobody else ever speaks for it."""
@@ -206,7 +228,7 @@ class Guest(Party):
             return
         if page.game != shown.game:
             self.file.put(game=page.game)
-        self.lobby.rules = rules
+        self.lobby.rules, self.lobby.host_away = rules, None
         self._show(page)
         if self.watching or self.lobby.me is not None:
             self._arrived.set()
@@ -285,6 +307,9 @@ class Guest(Party):
         if self.session is not None or not (self.watching or link in self.who):
             return
         contract = Contract.from_wire(unpack(message[1:]))
+        if self.watching and self.who.get(link) not in [seat.signing for seat in contract.seats]:
+            self._contract_letter(message)  # another spectator passes it on: a player may know better
+            return
         if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
             return  # of the game before, which somebody has not left yet
         final = self.host_key is None or self._is_host(link)
@@ -314,8 +339,34 @@ class Guest(Party):
 
     def _contract_letter(self, letter: bytes) -> None:
         """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
-        if self.session is None and self.watching:
-            self.task(self._sign(Contract.from_wire(unpack(letter[1:])), False))
+        if self.session is None and self.watching and letter[:1] == CONTRACT:
+            if not self._letters:
+                self.task(self._begin_by_letter())
+            self._letters.append(letter)
+
+    async def _begin_by_letter(self) -> None:
+        """Whoever is there knows better which game is played: a relay keeps those before it too."""
+        await asyncio.sleep(LETTER_PAUSE)
+        if self.who:
+            await asyncio.sleep(LETTER_PAUSE)
+        if self.session is not None or self.lobby.page is not NOWHERE:
+            return
+        for letter in reversed(self._letters):  # the latest first
+            with suppress(Refused):
+                contract = Contract.from_wire(unpack(letter[1:]))
+                self._by_letter = True
+                await self._sign(contract, False)
+                return
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        """A spectator who came by a letter may be shown that another game is played now."""
+        if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            shown = Contract.from_wire(unpack(message[1:]))
+            if self.who.get(link) in [seat.signing for seat in shown.seats]:
+                self.file.put(contract=None)
+                self.session.client.warn(ANOTHER_GAME)
+                return
+        super()._same_contract(link, message)
 
     async def _sign(self, contract: Contract, final: bool) -> None:
         """Sit down. `final`: whether there is no table for me if this one is none."""

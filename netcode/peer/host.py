@@ -21,7 +21,7 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import Link
 from netcode.peer.host_bots import Company
-from netcode.peer.lobby import LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place, called
+from netcode.peer.lobby import LONGEST_TALK, Lobby, Page, Place, called
 from netcode.peer.peer import (
     ASK,
     CONTRACT,
@@ -34,11 +34,11 @@ from netcode.peer.peer import (
     talk_message,
 )
 from netcode.peer.table_words import table_words
-from netcode.play.client import Talk
+from netcode.play.talk import Talk
 from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
-from netcode.protocol.wire import Refused, integer, pack, several, text, unpack
+from netcode.protocol.wire import Refused, integer, pack, text, unpack
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address("0.0.0.0", PORT)
@@ -124,14 +124,19 @@ class Host(Party):
         self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
         self._since = page.number  # of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
+        self.lobby.subscribe(self.reach.tell)
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 
     def reached_at(self) -> tuple[Address, ...]:
-        assert self.listener is not None
+        if self.listener is None:
+            return ()
         kept = self.file.get("reach")
         reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
         return reach or (own_address(self.listener.address),)
+
+    def ways(self) -> tuple[Address, ...]:
+        return (*super().reached_at(), *self.reached_at())
 
     @property
     def at_my_side(self) -> Address:
@@ -163,10 +168,8 @@ class Host(Party):
             link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
 
     def show_codes(self) -> None:
-        reach = self.reached_at()
-        self.lobby.join_code, self.lobby.watch_code = self.codes(reach)
-        me = self.lobby.page.seat_of(self.signing) or 0
-        self.lobby.show(self.lobby.page.with_place(me, addresses=tuple(map(str, reach))))
+        self.lobby.join_code, self.lobby.watch_code = self.codes(self.reached_at())
+        self.lobby.changed()
 
     # -- what is asked for -----------------------------------------------------------------------------------------
 
@@ -203,14 +206,12 @@ class Host(Party):
         if signing is None:
             raise Refused("Nobody sits down here who has not said who it is.")
         name = text(ask.get("name"), LONGEST_NAME, "A name")
-        told = several(ask.get("addresses"), MOST_ADDRESSES, "The addresses")
-        addresses = tuple(text(address, 80, "An address") for address in told)
         page = self.lobby.page
         seat = page.seat_of(signing)
         if seat is not None:
-            self._publish(page.with_place(seat, linked=True, addresses=addresses))
+            self._publish(page.with_place(seat, linked=True))
         elif self.session is None and not page.begun and not page.full:
-            place = Place(_unlike(name, [p.name for p in page.places]), signing, addresses=addresses)
+            place = Place(_unlike(name, [p.name for p in page.places]), signing)
             self._publish(replace(page, places=(*page.places, place)))
         self._hand_deed(link)
 

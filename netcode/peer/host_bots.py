@@ -35,6 +35,9 @@ class BotGuest(Guest):
     def _mesh(self) -> None:
         """Whoever is linked to the host is linked to its bots."""
 
+    def _call_others(self) -> None:
+        """Nor later."""
+
 
 class Company:
     """The bots that a host has brought along. Their files lie in a folder of the table's own."""

@@ -15,14 +15,13 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
-from netcode.play.client import Client, Talk, Trouble
+from netcode.play.client import Client, Trouble
+from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
-from netcode.protocol.wire import Refused, blob, fields, integer, several, text
+from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
 
 LONGEST_TALK: Final = 400
-MOST_TALK: Final = 200  # lines kept
 MOST_SEATS: Final = 12
-MOST_ADDRESSES: Final = 4
 
 
 def clean(typed: str, longest: int) -> str:
@@ -43,20 +42,18 @@ class Place:
     signing: bytes
     ready: bool = False
     linked: bool = True
-    addresses: tuple[str, ...] = ()  # where the others may reach this player too
 
     def to_wire(self) -> list[Any]:
-        return [self.name, self.signing, self.ready, self.linked, list(self.addresses)]
+        return [self.name, self.signing, self.ready, self.linked]
 
     @classmethod
     def from_wire(cls, wire: object) -> Place:
-        name, signing, ready, linked, addresses = (*several(wire, 5, "A place"), *[None] * 5)[:5]
+        name, signing, ready, linked = items(wire, 4, "A place")
         return cls(
             text(name, LONGEST_NAME, "A name"),
             blob(signing, 32, "A signing key"),
             ready is True,
             linked is True,
-            tuple(text(a, 80, "An address") for a in several(addresses, MOST_ADDRESSES, "The addresses")),
         )
 
 
@@ -147,7 +144,9 @@ class Lobby:
     words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
     guesses: int = 0  # wrong short codes that were tried at the door
-    talk: list[Talk] = field(default_factory=list)
+    door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
+    host_away: str | None = None  # the host's name, while a guest has no link to it
+    talk: TalkLog = field(default_factory=TalkLog)
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
@@ -233,8 +232,7 @@ class Lobby:
         self.changed()
 
     def hear(self, talk: Talk) -> None:
-        self.talk.append(talk)
-        del self.talk[:-MOST_TALK]
+        self.talk.add(talk)
         self.changed()
 
     def fail(self, title: str, sentence: str, step: str, *, over: bool = True) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from engines.core import Rules
 from netcode.doors.direct import Listener, Unreachable, own_address
+from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code_door import Deed, FrontDoor
 from netcode.links.address import Address
 from netcode.links.introduction import introduce, introduced
@@ -22,10 +23,12 @@ from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.mesh import Net
+from netcode.peer.reach import Reach
 from netcode.peer.readiness import Readiness
 from netcode.peer.session import Session, caught_up
 from netcode.peer.table_words import table_words
-from netcode.play.client import Talk
+from netcode.play.client import Trouble
+from netcode.play.talk import Talk
 from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.group import library_is_sound
@@ -61,6 +64,7 @@ class Party:
 
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         if not library_is_sound():
+            file.close()
             raise CannotSit(*UNSOUND)
         self.file, self.keys, self.rules_of = file, file.keys(), rules_of
         self.seed = Seed(file.seed)
@@ -71,9 +75,11 @@ class Party:
         self.front: FrontDoor | None = None
         self.host_key: bytes | None = None  # of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
-        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.who = self.net.who
+        self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
+        self.reach = Reach(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -87,7 +93,13 @@ class Party:
         signing = introduced(self.keys, link, unpack(message[1:]))
         if signing == self.signing:
             raise Refused("That is me.")
-        self.who[link] = signing
+        self.net.introduced(link, signing)
+        self.reach.tell()
+
+    def _seated(self, signing: bytes) -> bool:
+        if self.session is not None:
+            return any(seat.signing == signing for seat in self.session.contract.seats)
+        return self.lobby.page.seat_of(signing) is not None
 
     # -- doors -----------------------------------------------------------------------------------------------------
 
@@ -122,15 +134,19 @@ class Party:
             about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
             opened=self._front_opened,
             guessed=self._front_guessed,
-            trouble=lambda trouble: None,
+            trouble=self._front_trouble,
         )
         if self.session is not None:
             self.front.full(True)
         self.task(self._watch_front(self.front))
 
     def reached_at(self) -> tuple[Address, ...]:
-        """Where newcomers may call."""
+        """Where others may call."""
         return (own_address(self.listener.address),) if self.listener else ()
+
+    def ways(self) -> tuple[Address, ...]:
+        """By which addresses this machine is at the table."""
+        return self.reached_at()
 
     def _front_opened(self, deed: Deed) -> None:
         self.file.put(deed=pack(deed.to_wire()))
@@ -141,6 +157,12 @@ class Party:
     def _front_guessed(self, wrong: int) -> None:
         self.lobby.guesses = wrong
         self.lobby.changed()
+
+    def _front_trouble(self, trouble: RelayTrouble | None) -> None:
+        told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
+        if told != self.lobby.door_trouble:
+            self.lobby.door_trouble = told
+            self.lobby.changed()
 
     async def _watch_front(self, front: FrontDoor) -> None:
         before = self.lobby.hosting
@@ -218,12 +240,16 @@ class Party:
     def _mesh(self) -> None:
         """Call the other players too, so that the table does not hang on one of them."""
         kept = self.file.get("peers")
-        told = {address for place in self.lobby.places if place.signing != self.signing for address in place.addresses}
-        if told:
-            self.file.put(peers=sorted(told))
-        for address in told or (kept if isinstance(kept, list) else ()):
+        for address in kept if isinstance(kept, list) else ():
             with suppress(ValueError):
                 self.net.call(Address.parse(str(address)), MESH_PAUSE)
+        self._call_others()
+
+    def _call_others(self) -> None:
+        if self.session is not None and (told := self.reach.callable_by(self.ways())):
+            self.file.put(peers=[str(address) for address in told])
+            for address in told:
+                self.net.call(address, MESH_PAUSE)
 
     def _show_contract(self, link: Link) -> None:
         if self.session is not None:

@@ -8,6 +8,7 @@ from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import Company
+from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
 
 
@@ -24,6 +25,7 @@ class LobbyTalk(Company):
         self._said = ""  # what it last said it waits for
         self._words = self._unready = ""  # of the table; why I am not ready any more
         self._trouble: Trouble | None = None
+        self._doors: list[str] = []
 
     @property
     def over(self) -> bool:
@@ -51,6 +53,9 @@ class LobbyTalk(Company):
         self._news_of_people()
         self._news_of_words()
         self.tell_talk(self.lobby.talk, self.lobby.me)
+        doors = door_news(self.lobby)
+        self.console.say(*(line for line in doors if line not in self._doors))
+        self._doors = doors
         trouble = self.lobby.trouble
         if trouble is not None and trouble != self._trouble and not self.lobby.over:
             self.console.say(f"{trouble.title}. {trouble.sentence} {trouble.step}")

@@ -18,7 +18,7 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.chat_and_votes import MOST_TALK, Beside, is_beside
-from netcode.protocol.table.ciphertexts import Book
+from netcode.protocol.table.ciphertexts import Book, CoinsSpent
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.protocols import ANSWERING, closing, opening
 from netcode.protocol.table.record import Record
@@ -326,6 +326,10 @@ class Table:
         while True:
             try:
                 round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
+            except CoinsSpent as spent:
+                self.abandoned, self._signing = str(spent), True
+                answering, said = closing(self._here()), None
+                continue
             except StopIteration as over:
                 self._answered(over.value)
                 if self.closed:

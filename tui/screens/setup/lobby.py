@@ -19,6 +19,7 @@ from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
+from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
 
 CODE, SEATS = ("code",), ("seats",)
@@ -36,7 +37,7 @@ class LobbyView(Painted):
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 40))
-        y = self._code(canvas, 0)
+        y = self._doors(canvas, self._code(canvas, 0))
         y = self._seats(canvas, y + 1)
         y = self._words(canvas, y)
         y = self._options(canvas, y + 1)
@@ -70,6 +71,13 @@ class LobbyView(Painted):
             canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, ink)
         canvas.spot(CODE, 0, y, canvas.width, high, "c")
         return y + high
+
+    def _doors(self, canvas: Canvas, y: int) -> int:
+        for news in door_news(self._lobby):
+            for line in wrapped(news, canvas.width - 2):
+                canvas.put(0, y, line, "alarm")
+                y += 1
+        return y
 
     @staticmethod
     def _on_edge(canvas: Canvas, y: int, what: str, command: str) -> None:
@@ -202,8 +210,15 @@ class LobbyScreen(DenScreen):
         self.query_one(Chat).hear(lobby.talk)
         head = self.query_one(Headline)
         head.title, head.status = lobby.rules.title, self._state()
-        head.corner, head.alarm = ("✗ closed", True) if lobby.over else ("lobby ●", False)
+        head.corner, head.alarm = self._corner()
         self.refresh_bindings()
+
+    def _corner(self) -> tuple[str, bool]:
+        if self.lobby.over:
+            return "✗ closed", True
+        if self.lobby.host_away is not None:
+            return f"✗ {self.lobby.host_away} away", True
+        return "lobby ●", False
 
     def _state(self) -> str:
         lobby = self.lobby
