@@ -24,7 +24,7 @@ from netcode.links.link import PipeClosed
 from netcode.links.rate import Bucket
 
 PORT = 8021
-SUBPROTOCOL = "den.1"
+SUBPROTOCOL = "den.2"
 CONNECTIONS = 512  # at once
 PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
 CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address: each costs a handshake

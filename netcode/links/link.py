@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Protocol
 
 from netcode.links.rate import Bucket
+from netcode.protocol.crypto.hashing import VERSION
 from netcode.protocol.noise import Cipher, Handshake, NotSealed
 
-PROLOGUE = b"den/1"
+PROLOGUE = VERSION.encode()
 FRAME = 60 * 1024  # bytes of a message in one frame: with seal and headers below the 64 KiB of a pipe
 MESSAGE = 1 << 20  # bytes of the longest message, in several frames
 QUEUE = 4 << 20  # bytes that may wait for a slow reader

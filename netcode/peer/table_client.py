@@ -58,6 +58,7 @@ class TableClient:
         self.rules: Rules = table.rules
         self.settings: Mapping[str, Setting] = table.game.settings
         self.names: Sequence[str] = table.contract.names
+        self.words = ""  # the table's, to be compared by voice
         self.file: str | None = None  # where the record lies, once the game has ended and it is written
         self._stir, self._here, self._whisper = stir, here, whisper
         self.talk = TalkLog()

@@ -55,6 +55,7 @@ class Client(Protocol):
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View  # live: the public state and what this viewer knows
+    words: str  # the table's, to be compared by voice; empty where there is nobody to compare them with
 
     @property
     def me(self) -> Player | None:

@@ -55,6 +55,7 @@ class PracticeClient:
         self._play_again(moves)
 
     view: View
+    words = ""
     settings: Mapping[str, Setting]
     names: Sequence[str]
 

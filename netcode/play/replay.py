@@ -24,6 +24,7 @@ class ReplayClient:
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View
+    words = ""
 
     def _restart(self) -> None:
         self._game = Game(self.rules, len(self.names), self.settings)

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from netcode.doors.direct import call
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address
 from netcode.links.introduction import introduce
@@ -28,6 +29,7 @@ from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
 from netcode.peer.reach import WHERE, where
 from netcode.peer.session import NOTE, PASSED, WHISPER
 from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
@@ -105,17 +107,44 @@ class Den:
         self.link.cut("")
 
 
+class Stranger:
+    """Somebody with the join code and no seat, linked to one peer: it says what it likes and keeps what it hears."""
+
+    def __init__(self, link: Link, signing: Seed) -> None:
+        self.link, self.seed = link, signing
+        self.heard: list[bytes] = []
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def call(cls, address: Address, keys: Keys, signing: Seed) -> Stranger:
+        link = await Link.open(await call(address, keys.room), keys.reading)
+        stranger = cls(link, signing)
+        link.send(HELLO + signing.key("hello", 16))
+        link.send(WHO + pack(introduce(keys, signing, link)))
+        return stranger
+
+    def say(self, kind: bytes, wire: Any) -> None:
+        self.link.send(kind + pack(wire))
+
+    async def _listen(self) -> None:
+        async for message in self.link.messages():
+            self.heard.append(message)
+
+    async def close(self) -> None:
+        self._listening.cancel()
+        await self.link.close("")
+
+
 def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     played = room(2, 0)
     played.run(until=lambda: played.tables[0].slot > 6)
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
     asks: list[dict[str, Any]] = [
         {"do": "sit", "name": "Cy"},
-        {"do": "ready", "yes": True},
+        {"do": "ready", "number": 0, "seat": agreed.seats[0].to_wire()},
+        {"do": "ready", "number": 0, "seat": None},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
-        {"do": "announce", "seat": agreed.seats[0].to_wire()},
-        {"do": "deal", "dealing": agreed.dealings[0].to_wire()},
         {"do": "stand up"},
     ]
     return [

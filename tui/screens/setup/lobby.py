@@ -20,6 +20,7 @@ from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
 from tui.words.door_news import door_news
+from tui.words.outcome import COMPARE
 
 CODE, SEATS = ("code",), ("seats",)
 
@@ -38,6 +39,7 @@ class LobbyView(Painted):
         canvas = Canvas(width, max(height, 40))
         y = self._doors(canvas, self._code(canvas, 0))
         y = self._seats(canvas, y + 1)
+        y = self._words(canvas, y)
         y = self._options(canvas, y + 1)
         if trouble := self._lobby.trouble:
             canvas.put(0, y + 1, trouble.title, "alarm strong")
@@ -91,6 +93,20 @@ class LobbyView(Painted):
             self._seat(canvas, seat, y)
         return y + 1
 
+    def _words(self, canvas: Canvas, y: int) -> int:
+        """What friends read to each other before they play; or why nobody is asked to play yet."""
+        lobby = self._lobby
+        if lobby.unready:
+            canvas.put(0, y, lobby.unready, "alarm")
+            return y + 1
+        if lobby.words:
+            canvas.put(canvas.put(0, y, "Table words: ", "quiet"), y, lobby.words, "lamp strong")
+            for line in wrapped(COMPARE, canvas.width - 4):
+                y += 1
+                canvas.put(4, y, line, "quiet")
+            return y + 1
+        return y
+
     def _seat(self, canvas: Canvas, seat: int, y: int) -> None:
         lobby, key = self._lobby, ("seat", seat)
         canvas.put(0, y, "▶" if self._here(key) else " ", "lamp strong")
@@ -113,7 +129,7 @@ class LobbyView(Painted):
             setting = lobby.settings[variant.key]
             lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))  # type: ignore[arg-type]  # keys of many kinds
         if lobby.page.needed:
-            needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat that leaves"
+            needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat, and read its hand"
             lines.append((("needed",), "Leavers", "play on", needed))
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
@@ -206,12 +222,14 @@ class LobbyScreen(DenScreen):
 
     def _state(self) -> str:
         lobby = self.lobby
-        if lobby.page.signing:
-            return "everybody is signing what was agreed on …"
+        if lobby.page.begun:
+            return "everybody sits down …"
         if len(lobby.places) < lobby.page.seats:
             return "waiting for friends"
         if lobby.can_start:
             return "everybody is ready: s starts"
+        if lobby.unready:
+            return "the table changed: Space says that you are ready for it"
         if lobby.me is not None and not lobby.places[lobby.me].ready:
             return "all are here: Space says that you are ready"
         lazy = [place.name for place in lobby.places if not (place.ready and place.linked)]
@@ -241,7 +259,9 @@ class LobbyScreen(DenScreen):
 
     def action_ready(self) -> None:
         me = self.lobby.me
-        if me is not None:
+        if me is not None and not self.lobby.page.full:
+            self.notify("Say that you are ready once all seats are taken: you say it to these players.")
+        elif me is not None:
             self.lobby.ready(not self.lobby.places[me].ready)
 
     def action_start(self) -> None:
