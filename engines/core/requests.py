@@ -29,13 +29,13 @@ class Illegal(Exception):
         self.player, self.why = player, why
 
 
-def _plain(option: object) -> bool:
+def is_plain(option: object) -> bool:
     """Whether this is written as an option: a short tuple of words and numbers (a bool or 1.0 is not the number 1)."""
     return type(option) is tuple and 0 < len(option) <= 64 and all(type(part) in (int, str) for part in option)
 
 
 def _among(player: Player, options: Options, option: object) -> None:
-    if not _plain(option):
+    if not is_plain(option):
         raise Illegal(player, "That is not an answer to this question.")
     if option not in options:
         raise Illegal(player, "That is not one of the choices.")

@@ -68,8 +68,6 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[str]:
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     return Table(
         seats=seats,
-        face=dict(enumerate(BOX)),
-        next_card=len(BOX),
         hands=[[] for _ in range(seats)],
         stashes=[[] for _ in range(seats)],
         gems=[0] * seats,
