@@ -17,6 +17,7 @@ class Board(Painted):
     """One game's board. It draws the view, lights what can be picked, and says how an option is picked.
 
     To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew`, `score` and `lights`.
+    What the signs on the board mean is told in `HELP`: the ? screen shows it above the keys.
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tui.words.games import all_games
+
 if TYPE_CHECKING:
     from textual.screen import Screen
 
@@ -60,7 +62,7 @@ PLACES = (
     Place("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown", lambda: _join(watch=True)),
     Place("resume", "r", "Resume", "go on where you were: no game is ever lost", lambda: _games(unfinished=True)),
     Place("replays", "g", "Games & replays", "step through what was played", lambda: _games(unfinished=False)),
-    Place("rules", "y", "How to play", "the rules of the five games", _library),
+    Place("rules", "y", "How to play", f"the rules of the {all_games()}", _library),
     Place("settings", "s", "Settings", "name, theme, pace, hints, signs", _settings),
     Place("quit", "q", "Quit", "see you another night"),
 )

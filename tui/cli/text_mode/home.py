@@ -24,6 +24,7 @@ from tui.text.menu import Choice
 from tui.text.pages import rules_lines
 from tui.text.practice import practise
 from tui.text.question import Back, ask
+from tui.words.games import all_games
 
 MOST = 30  # games in a list
 
@@ -31,7 +32,7 @@ MOST = 30  # games in a list
 async def at_home(args: argparse.Namespace, console: Console) -> int:
     """From one place to the next, until somebody has enough. The exit code."""
     home = Home(args, console)
-    console.say("Den: five games of thieves, played with friends, with no host to trust.")
+    console.say(f"Den: {all_games()} of thieves, played with friends, with no host to trust.")
     await home.stroll()
     return 0
 
