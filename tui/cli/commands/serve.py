@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return asyncio.run(_serve(args, address, store, relay))
     except ModuleNotFoundError:
         raise Trouble(
-            "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den[ssh]'"
+            "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den-of-thieves[ssh]'"
         ) from None
 
 
