@@ -16,7 +16,6 @@ from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
 from netcode.links.link import PipeClosed
 from netcode.relay import frames
 
-LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")
 CALLS = 3  # how many of those before it a peer calls
 UNREAD = 8 << 20  # bytes waiting in one pipe
 CALL_AGAIN = 5.0  # seconds until a peer that hung up is called again

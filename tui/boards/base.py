@@ -10,6 +10,8 @@ from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
 from tui.widgets.painted import Painted
 
+__all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
+
 LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed
 
 
@@ -17,7 +19,6 @@ class Board(Painted):
     """One game's board. It draws the view, lights what can be picked, and says how an option is picked.
 
     To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew`, `score` and `lights`.
-    What the signs on the board mean is told in `HELP`: the ? screen shows it above the keys.
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear

@@ -8,6 +8,7 @@ from typing import Any
 from engines.catalogue import GAMES, rules_of
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
+from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
@@ -155,7 +156,7 @@ class Home:
         saved: Saved = await self._ask("Which one?", [Choice(in_words(saved), saved) for saved in found])
         return saved
 
-    async def _practise(self, client: play.PracticeClient, id: str = "") -> None:
+    async def _practise(self, client: PracticeClient, id: str = "") -> None:
         config = settings(self._args)
         await practise(client, self._console, home=home_of(self._args), hints=config.hints, id=id)
 
