@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from engines.core import Rules
 from tests.engines.tiny import TINY
@@ -87,6 +88,11 @@ def forging(luck: Luck) -> Scenario:
     return Scenario(luck.choice((TINY, TOY)), mesh=luck.random() < 0.5, cuts=luck.randrange(2), forger=True)
 
 
+def intruded(luck: Luck) -> Scenario:
+    """A spectator does what it can to spoil a table, on a network that is bad too."""
+    return replace(honest(luck, luck.choice((TINY, TINY, TINY, TOY))), intrusions=luck.randrange(1, 20))
+
+
 def real(luck: Luck) -> Scenario:
     """With the real signatures and proofs."""
     return Scenario(TINY, seats=luck.choice((2, 3)), mesh=luck.random() < 0.5, drop=0.05, cuts=1, kills=2, real=True)
@@ -97,9 +103,19 @@ def long(luck: Luck) -> Scenario:
 
 
 KINDS: Mapping[str, Callable[[Luck], Scenario]] = {
-    kind.__name__: kind for kind in (honest, long, leaving, hasty, lying, forging, calm, real)
+    kind.__name__: kind for kind in (honest, long, leaving, hasty, lying, forging, intruded, calm, real)
 }
-SHARES = {"honest": 60, "long": 5, "leaving": 10, "hasty": 5, "lying": 10, "forging": 4, "calm": 1, "real": 5}  # of 100
+SHARES = {  # of 100
+    "honest": 60,
+    "long": 5,
+    "leaving": 10,
+    "hasty": 5,
+    "lying": 10,
+    "forging": 2,
+    "intruded": 5,
+    "calm": 1,
+    "real": 2,
+}
 
 
 def world(kind: str, number: int) -> World:

@@ -18,6 +18,8 @@ def ending_lines(client: Client, ending: Ending) -> Iterator[str]:
     for standing in sorted(ending.standings, key=lambda standing: (-standing.share, -standing.total)):
         yield _score(client, standing)
     yield checked_in_words(ending.checked)
+    if client.words:
+        yield f"The words of this table: {client.words}."
     if ending.file:
         yield f"The record: {ending.file}"
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from engines.core import Answer, Move, Player
+from netcode.protocol.wire import Refused
 
 Wire: TypeAlias = Any
 Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given my move where a player decides
@@ -36,6 +37,8 @@ class Round:
 KINDS: Final = {
     "sign": "signatures",
     "close": "signatures",
+    "deal": "shared keys",
+    "heard": "shared keys",
     "choose": "moves",
     "pick": "sealed picks",
     "reveal": "moves",
@@ -53,6 +56,15 @@ KINDS: Final = {
     "offer": "meetings",
     "answer": "meetings",
 }
+
+
+class Shown(Refused):
+    """What a seat said is true, and shows that another's word of this slot, earlier on, is a lie."""
+
+    def __init__(self, seat: Player, say: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.seat, self.say = seat, say
+
 
 Said: TypeAlias = dict[Player, Any]  # what was read from each speaker; a seat that left is not in it
 Answering: TypeAlias = Generator[Round, Said, Answer]  # how one request is answered

@@ -18,12 +18,12 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.chat_and_votes import MOST_TALK, Beside, is_beside
-from netcode.protocol.table.ciphertexts import Book
+from netcode.protocol.table.ciphertexts import Book, CoinsSpent
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.protocols import ANSWERING, closing, opening
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.request_context import Here
-from netcode.protocol.table.rounds import Answering, Job, Said
+from netcode.protocol.table.rounds import Answering, Job, Said, Shown
 from netcode.protocol.table.transcript import Chain, Have, Lie, Transcript
 from netcode.protocol.wire import Refused, blob, fields, text
 
@@ -79,6 +79,7 @@ class Table:
         self._beside = Beside(self.transcript, me)
         self._answering_back = False  # while the record is read, nothing new is said
         self._signing = True  # the contract, and at the end the outcome
+        self._closing = False  # the outcome
         self._digest = -1, b""  # of which slot, and what
         self._said: Said = {}
         self._go(opening(self._here()))
@@ -243,6 +244,9 @@ class Table:
                 return problem
 
         def settled(result: Any) -> None:
+            if isinstance(result, Shown):
+                self._show(result, sealed)
+                result = None  # this word is true
             if isinstance(result, Exception):
                 self.transcript.caught(envelope, str(result), sealed)
                 return
@@ -253,6 +257,14 @@ class Table:
             self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
+
+    def _show(self, shown: Shown, sealed: bytes) -> None:
+        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence. What was
+        answered to the lie stays, so the liar's words end after it, not before."""
+        chain = self.transcript.chains[shown.seat]
+        for envelope, earlier in zip(chain.envelopes[: chain.read], chain.sealed, strict=False):
+            if envelope.slot == self.slot and envelope.body.get("say") == shown.say:
+                self.transcript.caught(envelope, str(shown), earlier, sealed, end=envelope.number + 1)
 
     def _placed(self, envelope: Envelope) -> Any:
         """The content of an envelope, if it is what its author was to say now."""
@@ -288,9 +300,10 @@ class Table:
         self._pending.remove(seat)
         self.gone.add(seat)
         left = len(self.contract.seats) - len(self.gone)
-        if self.game.request is not None and not 0 < self.contract.needed <= left:
+        if self.game.request is not None and (self._signing or not 0 < self.contract.needed <= left):
             name = self.contract.names[seat]
-            self.abandoned = f"{name} left at request {self.slot}, and too few are left who could stand in."
+            why = "before keys were shared" if self._signing else f"at request {self.slot}"
+            self.abandoned = f"{name} left {why}, and too few are left who could stand in."
         return True
 
     def _speak(self, body: Mapping[str, Any]) -> None:
@@ -302,8 +315,8 @@ class Table:
 
     def _go_on(self) -> None:
         """This round is complete."""
-        if self.abandoned and not self._signing:
-            self._signing = True
+        if self.abandoned and not self._closing:
+            self._signing = self._closing = True
             self._go(closing(self._here()))
         else:
             self._go(self._answering, self._said)
@@ -313,6 +326,10 @@ class Table:
         while True:
             try:
                 round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
+            except CoinsSpent as spent:
+                self.abandoned, self._signing = str(spent), True
+                answering, said = closing(self._here()), None
+                continue
             except StopIteration as over:
                 self._answered(over.value)
                 if self.closed:
@@ -332,7 +349,7 @@ class Table:
         self._heard = []
         request = self.game.request
         if self._signing:
-            self.closed = request is None or bool(self.abandoned)
+            self.closed = self._closing
             return
         assert request is not None
         self.game.answer(answer)
@@ -346,7 +363,7 @@ class Table:
     def _ask(self) -> Answering:
         """The script for what the rules ask now, or for the end."""
         request = self.game.request
-        self._signing = request is None
+        self._signing = self._closing = request is None
         return closing(self._here()) if request is None else ANSWERING[type(request)](self._here())
 
     @property

@@ -25,7 +25,7 @@ class Lie:
     slot: int
     sentence: str
     evidence: tuple[bytes, ...]
-    number: int  # of the lying envelope: what the seat said before it stands
+    number: int  # what the seat said before this one stands: of the lying envelope, unless others have answered that
     forked: bool = False  # two stories: different peers may have acted on different ones
 
 
@@ -135,16 +135,19 @@ class Transcript:
         chain.unsent -= len(released)
         return released
 
-    def caught(self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False) -> None:
+    def caught(
+        self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False, end: int | None = None
+    ) -> None:
         """The first lie is kept; it stops the table, until all the others have voted the liar out.
 
         The first in the order of what the liar said: that its chain breaks may be seen before the second story that
         it broke with, an envelope earlier.
         """
         known, author = self.lie, envelope.author
-        earlier = known is None or (known.seat == author and envelope.number < known.number)
+        number = envelope.number if end is None else end
+        earlier = known is None or (known.seat == author and number < known.number)
         if earlier and author not in self.settled:
-            self.lie = Lie(envelope.author, envelope.slot, sentence, evidence, envelope.number, forked)
+            self.lie = Lie(author, envelope.slot, sentence, evidence, number, forked)
 
     def settle(self, liar: int) -> None:
         """The liar is an empty chair now; its lie stays on the record."""
