@@ -68,3 +68,17 @@ def test_den_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert PROJECT["name"] == DISTRIBUTION
     assert main(["--version", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"version": PROJECT["version"]}
+
+
+def test_every_file_that_is_named_exists() -> None:
+    """In pages and in docstrings: by its path from one of the packages, or by its name alone."""
+    sources = [path for part in ("docs", "engines", "netcode", "tests", "tui") for path in (ROOT / part).rglob("*.*")]
+    paths = [f"/{path.relative_to(ROOT)}" for path in sources + list(ROOT.glob("*.*"))]
+    missing = [
+        f"{page.relative_to(ROOT)}: {named}"
+        for page in [*sources, *ROOT.glob("*.md")]
+        if page.suffix in (".md", ".py")
+        for named in re.findall(r"`([\w./-]+\.(?:py|md|txt|toml|yml))`", page.read_text(encoding="utf-8"))
+        if not re.search(r"NAME|GAME|LICENSE", named) and not any(path.endswith(f"/{named}") for path in paths)
+    ]
+    assert missing == []

@@ -19,7 +19,7 @@ PLAIN = (int, str, float, bool, bytes, type(None))
 def run_checked(dealer: Dealer, *, every: int = 8) -> None:
     """Play a dealer's game to its end and check it on the way; raises Broken with what is wrong.
 
-    What takes long, the thoughts of all viewers, is checked after one answer in `every`.
+    The knowledge of all viewers takes long to check, so it is checked after one answer in `every`.
     """
     game = dealer.game
     box = Counter(game.rules.box(game.state.seats, game.settings))
@@ -42,7 +42,7 @@ def run_checked(dealer: Dealer, *, every: int = 8) -> None:
 
 
 def _honest_choices(dealer: Dealer) -> None:
-    """Whoever is asked has something to answer, and knows the cards it is about."""
+    """Each player who is asked has an honest choice, and knows the cards that its promises are about."""
     request = dealer.game.request
     if not isinstance(request, Choose | Secret | Commit):
         return
@@ -59,7 +59,7 @@ def _honest_choices(dealer: Dealer) -> None:
 
 
 def _worded(dealer: Dealer, events: Sequence[Event]) -> None:
-    """What is told can be said in words, and none of it is missing."""
+    """Every event has a sentence, and no part of the sentence is missing."""
     for event in events:
         try:
             line = dealer.game.rules.words.event(dealer.spectator, event)
@@ -83,7 +83,7 @@ def _box_complete(box: Counter[Value], dealer: Dealer) -> None:
 
 
 def _pieces_complete(dealer: Dealer, before: Pieces | None) -> Pieces | None:
-    """The pieces are counted whenever somebody is to choose; the first count is what must stay."""
+    """Count the pieces whenever somebody is to choose. The first count must stay the same. Returns the first count."""
     game = dealer.game
     if not isinstance(game.request, Choose | Secret):
         return before
@@ -111,7 +111,7 @@ def _plain_state(state: State) -> None:
 
 
 def _truth_is_possible(knowledge: Knowledge, dealer: Dealer) -> None:
-    """What a viewer may think of a card includes what it is."""
+    """The values that a viewer thinks possible for a card include its true value."""
     for card, value in dealer.truth.items():
         if value not in knowledge.may(card):
             raise Broken(f"viewer {knowledge.me} rules out the truth: card {card} is {value!r}")

@@ -81,7 +81,7 @@ class Game:
             self._collect()
 
     def advance(self, request: Request, answer: Answer) -> None:
-        """Go on with an answer to the request that is known to be right: what a playout does."""
+        """Go on with an answer that is known to be valid. A playout calls this directly and so skips the checks."""
         request.turn_cards(self.state.face, answer)
         try:
             self.request = self._send(answer)
@@ -114,7 +114,7 @@ class Game:
         return blake2b(_plain((self.rules.name, self.rules.version, public, awaited)).encode(), digest_size=16).digest()
 
     def _begin(self, script: Script) -> None:
-        """Start a stretch, and the next one while one ends without asking anything, unless the game is over."""
+        """Start a stretch. If it ends without a request, start the next one, until one asks or the game is over."""
         state = self.state
         while not state.over:
             if not self.playout:

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
-Turn: TypeAlias = Generator[Request, Answer, None]  # a paragraph of the rules
-Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may name what comes after it
+Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks and returns nothing
+Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may return the function that comes next
 Script: TypeAlias = Callable[[Any], Stretch]
 Setting: TypeAlias = str | int | bool
 Finding = TypeVar("Finding")
-Asks: TypeAlias = Generator[Request, Any, Finding]  # a paragraph that asks something and returns what it found out
+Asks: TypeAlias = Generator[Request, Any, Finding]  # one that asks and returns something
 Pieces: TypeAlias = Mapping[str, Sequence[Card | str]]  # of each kind, every piece: its handle, or its name
 
 

@@ -1,7 +1,7 @@
 """Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it.
 
 The number finds the door, the two words are the password that visitor and host prove to each other. They are not
-looked up anywhere, so they may be short: see `knock.py`.
+looked up anywhere, so they may be short: see `spake.py`.
 """
 
 import re
