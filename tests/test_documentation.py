@@ -72,7 +72,11 @@ def test_den_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_file_that_is_named_exists() -> None:
     """In pages and in docstrings: by its path from one of the packages, or by its name alone."""
-    sources = [path for part in ("docs", "engines", "netcode", "tests", "tui") for path in (ROOT / part).rglob("*.*")]
+    sources = [
+        path
+        for part in (".github", "docs", "engines", "netcode", "tests", "tui")
+        for path in (ROOT / part).rglob("*.*")
+    ]
     paths = [f"/{path.relative_to(ROOT)}" for path in sources + list(ROOT.glob("*.*"))]
     missing = [
         f"{page.relative_to(ROOT)}: {named}"
