@@ -34,7 +34,7 @@ def test_a_seat_that_takes_too_many_links_gives_up_its_own() -> None:
 
 
 async def test_a_spectator_who_takes_all_links_keeps_no_player_out(tmp_path: Path) -> None:
-    ann = await hosted(tmp_path / "ann")
+    ann = await hosted(tmp_path / "ann", seats=2)
     async with AsyncExitStack() as stack:
         links = [await stack.enter_async_context(intruder(ann)) for _ in range(OTHERS + 20)]
         bo = await joined(tmp_path / "bo", ann, "Bo")

@@ -399,8 +399,8 @@ async def test_a_machine_that_cannot_tell_good_points_from_bad_sits_down_nowhere
 
 
 def test_a_place_of_a_page_says_no_more_than_who_sits_there() -> None:
-    """Ready, links and addresses change all the time, and are no part of what a player says ready to."""
+    """Ready and links change all the time, and are no part of what a player says ready to."""
     page = Page("toy", 1, {}, 2, 0, bytes(32), (Place("Ann", b"a" * 32), Place("Bo", b"b" * 32)))
-    restless = page.with_place(1, ready=True, linked=False, addresses=("10.0.0.1:1",))
+    restless = page.with_place(1, ready=True, linked=False)
     assert replace(restless, number=9, begun=True).terms.digest == page.terms.digest
     assert page.with_place(1, signing=b"c" * 32).terms.digest != page.terms.digest
