@@ -8,8 +8,23 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, product
 
-from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn, Value
-from engines.core.rules import Script, Setting
+from engines.core import (
+    ALL,
+    Card,
+    Choose,
+    Declare,
+    Option,
+    Player,
+    Roll,
+    Script,
+    Setting,
+    Show,
+    Shuffle,
+    State,
+    Stretch,
+    Turn,
+    Value,
+)
 from engines.games.thieves.cards import (
     BOX,
     END_VALUE,
