@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAMES  ?= 20000
 
-.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures clean
+.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures docs dist clean
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +47,14 @@ snapshots: $(VENV)/ready     ## write the recorded screens anew; look at them be
 
 pictures: $(VENV)/ready      ## write the pictures of the README anew, from the app
 	$(BIN)/python -m tests.tui.pictures
+
+docs: $(VENV)/ready          ## the documentation as a site, in build/site; a warning is an error
+	$(BIN)/mkdocs build --quiet
+
+dist: $(VENV)/ready          ## a wheel and a source archive in dist/, tried out as a stranger would
+	rm -rf dist
+	$(BIN)/hatchling build
+	$(BIN)/pytest tests/e2e/test_dist.py
 
 clean:
 	rm -rf $(VENV) .ruff_cache .mypy_cache .import_linter_cache .hypothesis build dist

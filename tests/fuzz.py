@@ -13,22 +13,22 @@ from time import perf_counter
 
 from engines.core import Bot, Choose, Dealer, Game, RandomBot, Request, Rules, Secret
 from engines.core.checks import run_checked
-from tests.engines.pieces import PIECES
 from tests.engines.playing import NAMES, all_rules, some_settings
+from tests.engines.public_tables import TABLES
 
 
 class Failed(AssertionError):
     """A random game broke a rule that all games keep."""
 
 
-class Counting(Dealer):
-    """Counts the pieces of its game, too, whenever somebody is to choose."""
+class Watching(Dealer):
+    """Looks at the public table, too, whenever somebody is to choose."""
 
     def step(self, request: Request) -> None:
         super().step(request)
         rules = self.game.rules
-        if rules.name in PIECES and isinstance(self.game.request, Choose | Secret):
-            PIECES[rules.name](self.game.state)
+        if rules.name in TABLES and isinstance(self.game.request, Choose | Secret):
+            TABLES[rules.name](self.game.state)
 
 
 @dataclass
@@ -50,7 +50,7 @@ def fuzz(
         bots: list[Bot | None] = [rules.bots.get(bot or "", RandomBot())] * players
         if bot is None and number % 50 == 0:  # bots think for long, so a few will do
             bots = [rng.choice([RandomBot(), *rules.bots.values()]) for _ in range(players)]
-        dealer = Counting(Game(rules, players, settings), bots, rng, NAMES[:players])
+        dealer = Watching(Game(rules, players, settings), bots, rng, NAMES[:players])
         try:
             run_checked(dealer, every=every)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""So that nothing holds up a process at a table for longer than anybody notices, proofs or not."""
+"""Settings of the interpreter that keep a process responsive while proofs are computed in another thread."""
 
 import asyncio
 import gc
@@ -6,17 +6,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-TURN = 0.001  # seconds after which the thread that computes lets the event loop have its turn
-CALM = 1.0  # seconds in which nobody typed
-TIDY, AT_LAST = 60.0, 900.0  # seconds until the next calm moment is used, or any moment
-NEVER = 1_000_000  # times that the young are looked through, until the old are
+TURN = 0.001  # seconds until the thread that computes must hand over to the event loop
+CALM = 1.0  # seconds without a key press
+TIDY, AT_LAST = 60.0, 900.0  # seconds until the next calm moment is used for a collection; until any moment is
+NEVER = 1_000_000  # collections of generation 1 before one of generation 2: practically no full collection
 
 
 @contextmanager
 def smooth(*, tidied: bool = False) -> Iterator[None]:
-    """Around what somebody waits for. What is loaded by now stays: if Python's collector looked through all of that
-    too, as it does now and then, everybody would wait for up to 50 ms. `tidied`: nor through what has grown old since,
-    as `tidy` does so when nobody waits."""
+    """Use around anything a person waits for. It freezes the objects loaded so far, because a full garbage collection
+    of them would hold everybody up for as long as 50 ms. With `tidied`, full collections of newer objects are skipped
+    as well; `tidy` runs them while nobody types."""
     turn, thresholds = sys.getswitchinterval(), gc.get_threshold()
     if tidied:
         gc.set_threshold(*thresholds[:2], NEVER)
@@ -31,7 +31,7 @@ def smooth(*, tidied: bool = False) -> Iterator[None]:
 
 
 async def tidy(typed: Callable[[], float]) -> None:
-    """Collect what is left over, while nobody types: it takes a moment. `typed`: when somebody last did."""
+    """Run a full collection now and then, while nobody types. `typed()`: when the last key was pressed."""
     now = asyncio.get_running_loop().time
     while True:
         begun = now()

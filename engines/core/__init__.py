@@ -1,4 +1,8 @@
-"""What the rules of every game share: requests, handles, knowledge, the runner, the dealer."""
+"""What the rules of every game share: requests, handles, knowledge, the runner, the dealer.
+
+A game's rules, words and bots import from here alone. Open `rules.py` first for what a game is, then `requests.py` for
+what it can ask.
+"""
 
 from engines.core.bots import Bot, RandomBot
 from engines.core.dealer import Dealer
@@ -24,19 +28,35 @@ from engines.core.requests import (
     Shuffle,
     choices,
 )
-from engines.core.rules import Part, Rules, Standing, State, Stretch, Turn, Variant
-from engines.core.words import View, listed
+from engines.core.rules import (
+    Asks,
+    Event,
+    Part,
+    Pieces,
+    Rules,
+    Script,
+    Setting,
+    Standing,
+    State,
+    Stretch,
+    Turn,
+    Variant,
+    Words,
+)
+from engines.core.words import View, counted, listed
 
 __all__ = [
     "ALL",
     "Among",
     "Answer",
+    "Asks",
     "Bot",
     "Card",
     "Choose",
     "Commit",
     "Dealer",
     "Declare",
+    "Event",
     "Fact",
     "Game",
     "Illegal",
@@ -47,6 +67,7 @@ __all__ = [
     "Option",
     "Options",
     "Part",
+    "Pieces",
     "Player",
     "Private",
     "Promise",
@@ -55,7 +76,9 @@ __all__ = [
     "Request",
     "Roll",
     "Rules",
+    "Script",
     "Secret",
+    "Setting",
     "Show",
     "Shuffle",
     "Standing",
@@ -67,8 +90,10 @@ __all__ = [
     "Value",
     "Variant",
     "View",
+    "Words",
     "choices",
     "continuations",
+    "counted",
     "drawn",
     "draws",
     "keeps",

@@ -9,26 +9,25 @@ from engines.core.dealer import Dealer
 from engines.core.facts import Card, Value
 from engines.core.game import Game
 from engines.core.knowledge import Knowledge
+from engines.core.mistakes import Broken, asking, check_pieces, check_request
 from engines.core.requests import Choose, Commit, Secret, choices
-from engines.core.rules import Event, State
+from engines.core.rules import Event, Pieces, State
 
 PLAIN = (int, str, float, bool, bytes, type(None))
-
-
-class Broken(Exception):
-    """A game does not keep what every game must keep."""
 
 
 def run_checked(dealer: Dealer, *, every: int = 8) -> None:
     """Play a dealer's game to its end and check it on the way; raises Broken with what is wrong.
 
-    What takes long, the thoughts of all viewers, is checked after one answer in `every`.
+    The knowledge of all viewers takes long to check, so it is checked after one answer in `every`.
     """
     game = dealer.game
     box = Counter(game.rules.box(game.state.seats, game.settings))
-    told = 0
+    told, pieces = 0, None
     while (request := game.request) is not None:
+        check_request(request, game.rule, game.state, dealer.truth)
         _honest_choices(dealer)
+        pieces = _pieces_complete(dealer, pieces)
         dealer.step(request)
         _worded(dealer, game.events[told:])
         told = len(game.events)
@@ -43,24 +42,31 @@ def run_checked(dealer: Dealer, *, every: int = 8) -> None:
 
 
 def _honest_choices(dealer: Dealer) -> None:
-    """Whoever is asked has something to answer, and knows the cards it is about."""
+    """Each player who is asked has an honest choice, and knows the cards that its promises are about."""
     request = dealer.game.request
     if not isinstance(request, Choose | Secret | Commit):
         return
     for seat in request.who:
-        if not len(choices(request, seat, dealer.knowledge[seat])):
-            raise Broken(f"player {seat} has no honest answer to {request}")
+        try:
+            honest = choices(request, seat, dealer.knowledge[seat])
+        except KeyError as error:
+            raise Broken(
+                f"{asking(dealer.game.rule)} asks player {seat} for a promise about card {error}, which that player has"
+                " not seen. Show it to that player first."
+            ) from error
+        if not len(honest):
+            raise Broken(f"{asking(dealer.game.rule)} leaves player {seat} no honest answer to {request}")
 
 
 def _worded(dealer: Dealer, events: Sequence[Event]) -> None:
-    """What is told can be said in words, and none of it is missing."""
+    """Every event has a sentence, and no part of the sentence is missing."""
     for event in events:
         try:
             line = dealer.game.rules.words.event(dealer.spectator, event)
         except Exception as error:
-            raise Broken(f"there are no words for {event}") from error
+            raise Broken(f"`words.event` has no words for {event}: {type(error).__name__}: {error}.") from error
         if not line or "None" in line:
-            raise Broken(f"{event} is told as {line!r}")
+            raise Broken(f"`words.event` tells {event} as {line!r}")
 
 
 def _open_values(state: State, truth: Mapping[Card, Value]) -> None:
@@ -74,6 +80,16 @@ def _box_complete(box: Counter[Value], dealer: Dealer) -> None:
     there, due = Counter(dealer.truth.values()), box + dealer.made
     if there != due:
         raise Broken(f"the box lacks {due - there} and has too many of {there - due}")
+
+
+def _pieces_complete(dealer: Dealer, before: Pieces | None) -> Pieces | None:
+    """Count the pieces whenever somebody is to choose. The first count must stay the same. Returns the first count."""
+    game = dealer.game
+    if not isinstance(game.request, Choose | Secret):
+        return before
+    now = game.rules.pieces(game.state)
+    check_pieces(now if before is None else before, now, game.rule, dealer.truth)
+    return now if before is None else before
 
 
 def _plain_state(state: State) -> None:
@@ -95,7 +111,7 @@ def _plain_state(state: State) -> None:
 
 
 def _truth_is_possible(knowledge: Knowledge, dealer: Dealer) -> None:
-    """What a viewer may think of a card includes what it is."""
+    """The values that a viewer thinks possible for a card include its true value."""
     for card, value in dealer.truth.items():
         if value not in knowledge.may(card):
             raise Broken(f"viewer {knowledge.me} rules out the truth: card {card} is {value!r}")
@@ -114,6 +130,8 @@ def _world_agrees(knowledge: Knowledge, dealer: Dealer, world: Mapping[Card, Val
 
 def _finished(game: Game) -> None:
     """The end is told: shares of the win add up to one, or to nothing if all lost; the answers play the game again."""
+    if not game.state.over:
+        raise Broken(f"{asking(game.rule)} has a `yield` without a request.")
     shares = sum(line.share for line in game.rules.scores(game.state))
     if abs(shares - 1) > 1e-9 and shares != 0:  # all may lose together: to a guard, to the dawn
         raise Broken(f"the shares of the win add up to {shares}")

@@ -10,7 +10,7 @@ Copier: TypeAlias = Callable[[Any], Any]
 
 
 def copied(thing: Thing) -> Thing:
-    """A copy of a dataclass that shares nothing with it that can change."""
+    """A copy of a dataclass. Both may share constants, but nothing that can change."""
     kind: Any = type(thing)
     twin: Thing = _fields_copier(kind)(thing)
     return twin

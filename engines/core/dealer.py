@@ -46,7 +46,7 @@ class Dealer:
         self.views = [View(game.state, knowledge, names) for knowledge in self.knowledge]
         self.spectator = View(game.state, Knowledge(self.ledger), names)
         self.moves: dict[Player, Move] = {}  # picks of seats played from outside, until all are in
-        self.answered = 0  # every player's part counted
+        self.answered = 0  # answers given, each player's part of a Secret counted
         self._answers: dict[type, Callable[[Any], Answer]] = {
             Choose: self._choose,
             Secret: self._secret,
@@ -63,7 +63,7 @@ class Dealer:
     def run(self) -> None:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
         game, outside = self.game, None in self.bots
-        if not self._watched:  # random players only, and nobody looks on: no ceremony
+        if not self._watched:  # random players only, so nobody needs a view
             answers = self._answers
             while (request := game.request) is not None:
                 game.advance(request, answers[type(request)](request))
@@ -97,7 +97,7 @@ class Dealer:
         self.moves.clear()
 
     def _tell(self, request: Request) -> None:
-        """What a request opened to one player alone."""
+        """Let players learn the values that this request opened to them alone."""
         match request:
             case Shuffle(cards=old, new=new, by=seat):
                 for knowledge in self.knowledge:
@@ -190,7 +190,7 @@ class Dealer:
         for _ in range(8 * count):
             option = options[int(chance() * count)]
             allowed = promise.get(option[0])
-            if type(allowed) is frozenset:  # the common case, without the ceremony of `keeps`
+            if type(allowed) is frozenset:  # the common case, faster than `keeps`
                 if truth[option[1]] in allowed:
                     return option
             elif keeps(promise, option, truth.__getitem__):

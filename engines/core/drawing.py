@@ -1,4 +1,4 @@
-"""Drawing from a bag in the open: what public dice stand for when things come out one after the other."""
+"""Drawing things from a bag, one after the other, where all can see it: done with public dice."""
 
 from collections.abc import Sequence
 from typing import TypeVar

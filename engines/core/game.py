@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.core.copying import copied
 from engines.core.knowledge import Ledger
+from engines.core.mistakes import Broken, Rule, explained, returned
 from engines.core.requests import Answer, Illegal, Request
 from engines.core.rules import Event, Rules, Script, Setting, State
 
@@ -51,9 +52,13 @@ class Game:
         self.events: list[Event] = []
         self.request: Request | None = None
         self.ledger = Ledger(() if playout else rules.box(seats, self.settings))
-        self.state: State = rules.new(seats, self.settings)
+        self.state: State = rules.unpacked(seats, self.settings)
         self.state.muted = playout
-        self._begin(rules.setup)
+        self._script = rules.setup
+        try:
+            self._begin(rules.setup)
+        except Exception as error:
+            raise self._told(error) from error
         self._collect()
         for answer in answers:
             self.answer(answer)
@@ -68,12 +73,15 @@ class Game:
             self.ledger.see(request, answer)
             self.answers.append(answer)
             self._tail.append(answer)
-        self.advance(request, answer)
+        try:
+            self.advance(request, answer)
+        except Exception as error:
+            raise self._told(error) from error
         if not self.playout:
             self._collect()
 
     def advance(self, request: Request, answer: Answer) -> None:
-        """Go on with an answer to the request that is known to be right: what a playout does."""
+        """Go on with an answer that is known to be valid. A playout calls this directly and so skips the checks."""
         request.turn_cards(self.state.face, answer)
         try:
             self.request = self._send(answer)
@@ -106,11 +114,13 @@ class Game:
         return blake2b(_plain((self.rules.name, self.rules.version, public, awaited)).encode(), digest_size=16).digest()
 
     def _begin(self, script: Script) -> None:
-        """Start a stretch, and the next one while one ends without asking anything, unless the game is over."""
+        """Start a stretch. If it ends without a request, start the next one, until one asks or the game is over."""
         state = self.state
         while not state.over:
             if not self.playout:
                 self._collect()
+                if not callable(script):
+                    raise returned(self._script, script)
                 self._script, self._checkpoint = script, copied(state)
                 self._tail: list[Answer] = []
             self._send = script(state).send
@@ -121,6 +131,16 @@ class Game:
             else:
                 return
         self.request = None
+
+    def _told(self, error: Exception) -> Exception:
+        """What went wrong in a rule, in a sentence. A playout does not know which stretch runs."""
+        return error if self.playout or isinstance(error, Broken) else explained(error, self._script, self.state)
+
+    @property
+    def rule(self) -> Rule:
+        """The stretch of the rules that waits for the answer."""
+        rule: Rule = self._send.__self__  # type: ignore[attr-defined]  # the generator whose `send` this is
+        return rule
 
     def _collect(self) -> None:
         if self.state.events:

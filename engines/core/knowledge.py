@@ -26,7 +26,7 @@ from engines.core.requests import (
     Shuffle,
 )
 
-DEALS = 200  # tried before a viewer gives up imagining
+DEALS = 200  # attempts to imagine a world before ValueError is raised
 
 
 class Pool:
@@ -44,7 +44,7 @@ class Pool:
         self._kinds = None
 
     def kinds(self) -> frozenset[Value]:
-        """The values of which there are any."""
+        """The values that at least one of the cards has."""
         if self._kinds is None:
             self._kinds = frozenset(+self.values)
         return self._kinds
@@ -198,7 +198,7 @@ class Knowledge:
         self._left.clear()
 
     def meet(self, request: Meet, partner: Player | None) -> None:
-        """Learn what a Meet told this player, who holds one of its two values."""
+        """Learn the partner of a Meet. This player holds one of its two values."""
         assert self.me is not None, "a spectator meets nobody"
         mine = self.known(request.cards[self.me])
         other = request.values[1] if mine == request.values[0] else request.values[0]
@@ -221,7 +221,7 @@ class Knowledge:
         return Private(dict(self.seen), dict(self.excluded))
 
     def recall(self, private: Private) -> None:
-        """Know what was known at another moment."""
+        """Set the private knowledge to that of another moment."""
         self.seen, self.excluded = dict(private.seen), dict(private.excluded)
         self._left.clear()
 

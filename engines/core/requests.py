@@ -29,20 +29,20 @@ class Illegal(Exception):
         self.player, self.why = player, why
 
 
-def _plain(option: object) -> bool:
-    """Whether this is written as an option: a short tuple of words and numbers (a bool or 1.0 is not the number 1)."""
+def is_plain(option: object) -> bool:
+    """True if this has the form of an option: a short tuple of words and numbers. A bool or 1.0 is not the number 1."""
     return type(option) is tuple and 0 < len(option) <= 64 and all(type(part) in (int, str) for part in option)
 
 
 def _among(player: Player, options: Options, option: object) -> None:
-    if not _plain(option):
+    if not is_plain(option):
         raise Illegal(player, "That is not an answer to this question.")
     if option not in options:
         raise Illegal(player, "That is not one of the choices.")
 
 
 class Asked:
-    """What holds for most requests: all there is to say is said in private, and no card is turned."""
+    """The default of a request: its public answer is None, and it opens no card."""
 
     __slots__ = ()
 
@@ -51,7 +51,7 @@ class Asked:
         _nothing(answer)
 
     def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
-        """What the answer opens lies open from now on; what is shuffled no longer does."""
+        """Keep `face` true: the answer may open cards, and a shuffle hides those that lay open."""
 
 
 @dataclass(slots=True)
@@ -210,7 +210,7 @@ class Roll(Asked):
 
 @dataclass(slots=True)
 class Meet(Asked):
-    """Whoever holds one of the two values learns who holds the other, or that nobody asked does. Answer: None.
+    """The holders of the two values learn each other's seat, or that no other asked player holds it. Answer: None.
 
     All others learn nothing, not even whether anybody met.
     """
@@ -236,7 +236,7 @@ def _value(value: object) -> bool:
 
 
 def choices(request: Request, player: Player, knowledge: "Knowledge") -> Sequence[Move]:
-    """What this player may do now, honestly: the options whose promises hold, or the values that may be fixed."""
+    """The honest choices of this player now: options whose promise holds, or values that may be committed to."""
     match request:
         case Choose(player=asked) if asked == player:
             options = request.options

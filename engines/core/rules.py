@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from engines.core.facts import Card, Value
 from engines.core.requests import Answer, Player, Request
@@ -12,18 +12,21 @@ if TYPE_CHECKING:
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
-Turn: TypeAlias = Generator[Request, Answer, None]  # a paragraph of the rules
-Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may name what comes after it
+Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks and returns nothing
+Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may return the function that comes next
 Script: TypeAlias = Callable[[Any], Stretch]
 Setting: TypeAlias = str | int | bool
+Finding = TypeVar("Finding")
+Asks: TypeAlias = Generator[Request, Any, Finding]  # one that asks and returns something
+Pieces: TypeAlias = Mapping[str, Sequence[Card | str]]  # of each kind, every piece: its handle, or its name
 
 
 @dataclass(kw_only=True)
 class State:
     """The public table. Games add their own fields: plain lists, dicts, ints and strings, never a set.
 
-    The runner sets `face` when a card opens; between turns everything the players can see is in here, so that a copy
-    of the state is a copy of the game.
+    The runner lays the box open (card i of the box has the handle i) and sets `face` whenever a card opens. Between
+    turns everything the players can see is in here, so that a copy of the state is a copy of the game.
     """
 
     seats: int
@@ -96,11 +99,12 @@ class Rules:
     seats: range
     minutes: int  # a usual game
     box: Callable[[int, Mapping[str, Setting]], Sequence[Value]]  # card i of the box has handle i and lies open
-    new: Callable[[int, Mapping[str, Setting]], State]
+    new: Callable[[int, Mapping[str, Setting]], State]  # the table with the box not unpacked yet
     setup: Script
     turn: Script  # after the setup, and after each stretch that names no other one, until the game is over
     scores: Callable[[Any], Sequence[Standing]]  # once over
     standing: Callable[[Any], Sequence[float]]  # how it looks now, by what everybody can see
+    pieces: Callable[[Any], Pieces]  # all that lie on the table when somebody is to choose: none is lost, none doubled
     words: Words
     bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
     variants: tuple[Variant, ...] = ()
@@ -120,6 +124,12 @@ class Rules:
                 raise ValueError(f"“{key}” of {self.title} can be {known}, not “{setting}”.")
             settings[key] = chosen
         return settings
+
+    def unpacked(self, seats: int, settings: Mapping[str, Setting]) -> State:
+        """The table before the setup, with all cards of the box open on it."""
+        box, state = self.box(seats, settings), self.new(seats, settings)
+        state.face, state.next_card = dict(enumerate(box)), len(box)
+        return state
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -17,7 +17,6 @@ from netcode.links.link import PipeClosed
 from netcode.links.rate import Bucket
 from netcode.relay import frames
 
-LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")
 CALLS = 3  # how many of those before it a peer calls
 AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe

@@ -1,7 +1,7 @@
 """Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it.
 
 The number finds the door, the two words are the password that visitor and host prove to each other. They are not
-looked up anywhere, so they may be short: see `knock.py`.
+looked up anywhere, so they may be short: see `spake.py`.
 """
 
 import re
@@ -13,7 +13,7 @@ from netcode.doors.words import correct, words
 SHAPE = re.compile(r"(w?)\s*(\d{1,7})[\s\-_.,]+([a-z]+)[\s\-_.,]+([a-z]+)")
 
 
-class BadCode(ValueError):
+class BadShortCode(ValueError):
     """Not a short code; the sentence says what is wrong and what was probably meant."""
 
 
@@ -37,17 +37,17 @@ class ShortCode:
 
     @classmethod
     def parse(cls, text: str) -> "ShortCode":
-        """Forgives case, blanks for dashes, words cut to four letters and small slips. Raises BadCode."""
+        """Forgives case, blanks for dashes, words cut to four letters and small slips. Raises BadShortCode."""
         match = SHAPE.fullmatch(text.strip().lower()[:80])
         if match is None:
-            raise BadCode("A short code is a number and two words, like 7-lupin-velvet.")
+            raise BadShortCode("A short code is a number and two words, like 7-lupin-velvet.")
         watch, channel, *said = match.groups()
         if int(channel) == 0:
-            raise BadCode("No door has the number 0.")
+            raise BadShortCode("No door has the number 0.")
         meant = [correct(word) for word in said]
         for word, known in zip(said, meant, strict=True):
             if known is None:
-                raise BadCode(f"“{word}” is not a word of our codes. Ask your friend to spell it.")
+                raise BadShortCode(f"“{word}” is not a word of our codes. Ask your friend to spell it.")
         first, second = meant
         return cls(int(channel), first or "", second or "", bool(watch))
 

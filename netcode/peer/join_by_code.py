@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.short_code import BadCode as BadShortCode
-from netcode.doors.short_code import ShortCode, looks_short
+from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import come_in
 from netcode.doors.spake import NoSeat, Resting, WrongCode
 from netcode.links.address import Address

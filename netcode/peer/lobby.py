@@ -16,6 +16,7 @@ from typing import Any, Final
 from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.play.client import Client, Trouble
+from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
 from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
@@ -128,7 +129,7 @@ def what_changed(before: Page, after: Page) -> str:
 
 
 @dataclass
-class Lobby:
+class Lobby(Subscribed):
     """What a screen or a script sees of a table before it plays, and what it can ask for."""
 
     rules: Rules
@@ -213,11 +214,6 @@ class Lobby:
         if self.can_start:
             self.ask({"do": "start"})
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every change. Returns the function that ends it."""
-        self._subscribers.append(changed)
-        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
-
     # -- for host and guest ----------------------------------------------------------------------------------------
 
     def show(self, page: Page) -> None:
@@ -244,8 +240,7 @@ class Lobby:
         self.changed()
 
     def changed(self) -> None:
-        for changed in list(self._subscribers):
-            changed()
+        self._tell_subscribers()
 
 
 def be_ready(lobby: Lobby) -> None:

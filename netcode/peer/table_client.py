@@ -9,6 +9,7 @@ from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
+from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.table.table import Table
 
@@ -41,7 +42,7 @@ class Story:
         self._told = len(events)
 
 
-class TableClient:
+class TableClient(Subscribed):
     """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
 
     Whoever drives the table calls `changed` after every step.
@@ -220,10 +221,6 @@ class TableClient:
     def undo(self) -> None:
         """What was said at a table of peers stays said."""
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        self._subscribers.append(changed)
-        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
-
     def close(self) -> None:
         self._subscribers.clear()
 
@@ -241,5 +238,4 @@ class TableClient:
         self._heard = len(said)
 
     def _tell_all(self) -> None:
-        for changed in list(self._subscribers):
-            changed()
+        self._tell_subscribers()

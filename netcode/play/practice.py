@@ -22,10 +22,11 @@ from engines.core import (
 from engines.core.rules import Setting
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
+from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 
 
-class PracticeClient:
+class PracticeClient(Subscribed):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
     All chance comes from one seed, so taking a move back is playing the same game again without it.
@@ -179,10 +180,6 @@ class PracticeClient:
         self._talk.add(Talk(self._me, self.names[self._me], text))
         self._changed()
 
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        self._subscribers.append(changed)
-        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
-
     def another(self) -> "PracticeClient":
         """The same table with another deal."""
         return PracticeClient(
@@ -199,8 +196,7 @@ class PracticeClient:
         self._subscribers.clear()
 
     def _changed(self) -> None:
-        for changed in list(self._subscribers):
-            changed()
+        self._tell_subscribers()
 
     def _tell(self) -> None:
         """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""

@@ -6,10 +6,11 @@ from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules,
 from engines.core.rules import Setting
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Reel
+from netcode.play.subscribers import Subscribed
 from netcode.play.talk import TalkLog
 
 
-class ReplayClient:
+class ReplayClient(Subscribed):
     """A place from which a reel is seen: nobody's, or that of a seat whose secrets are here."""
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
@@ -64,8 +65,7 @@ class ReplayClient:
             self._restart()
         while self.slot < slot:
             self._step()
-        for changed in list(self._subscribers):
-            changed()
+        self._tell_subscribers()
 
     def forward(self) -> None:
         """On to the next moment that is told of."""
@@ -156,10 +156,6 @@ class ReplayClient:
 
     def undo(self) -> None:
         """What was played stays played."""
-
-    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        self._subscribers.append(changed)
-        return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
 
     def close(self) -> None:
         self._subscribers.clear()

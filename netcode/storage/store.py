@@ -210,8 +210,8 @@ class TableFile:
             os.close(log)
 
     def _make_room(self, log: int) -> None:
-        """Let the log be longer than what is in it, which SQLite does not mind: a file that grows is flushed with all
-        that other programs have just written, which takes twenty times as long."""
+        """Preallocate the write-ahead log, so that its size need not change with each flush. SQLite allows that. To
+        flush a file that grows takes twenty times as long: the file system then writes what others have changed too."""
         size = os.fstat(log).st_size
         if size != self._room:  # SQLite came to the end, and made it longer itself
             self._room = size + os.pwrite(log, bytes(ROOM), size)

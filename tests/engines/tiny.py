@@ -36,9 +36,10 @@ TINY = replace(
     name="tiny",
     title="Few",
     box=lambda seats, settings: range(3),
-    new=lambda seats, settings: Few(seats=seats, next_card=3, cards=[0, 1, 2], points=[0] * seats),
+    new=lambda seats, settings: Few(seats=seats, cards=[0, 1, 2], points=[0] * seats),
     setup=setup,
     turn=turn,
     scores=lambda s: [Standing(seat, points, float(points == max(s.points))) for seat, points in enumerate(s.points)],
     standing=lambda s: s.points,
+    pieces=lambda s: {"cards": s.cards},
 )

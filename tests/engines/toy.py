@@ -6,6 +6,7 @@ place on a line and walks one step, all pick in secret which card to play, and t
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from engines.core import (
@@ -15,20 +16,22 @@ from engines.core import (
     Declare,
     Meet,
     Part,
+    Pieces,
     Request,
     Roll,
     Rules,
     Secret,
+    Setting,
     Show,
     Shuffle,
     Standing,
     State,
     Turn,
     View,
+    Words,
+    counted,
     listed,
 )
-from engines.core.rules import Setting, Words
-from engines.core.words import counted
 
 LOW, HIGH = 1, 12
 LINE = frozenset(range(5))
@@ -39,6 +42,7 @@ STEPS = {place: frozenset((place - 1, place + 1)) & LINE for place in LINE}
 class Table(State):
     deck: list[int] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     rounds: int = 0
@@ -49,7 +53,7 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[int]:
 
 
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
-    return Table(seats=seats, next_card=HIGH, deck=list(range(HIGH)), points=[0] * seats)
+    return Table(seats=seats, deck=list(range(HIGH)), points=[0] * seats)
 
 
 def setup(s: Table) -> Turn:
@@ -75,6 +79,8 @@ def turn(s: Table) -> Turn:
     s.tell("at the end", len(at_the_end))
     picks = yield Secret({seat: [("play", card) for card in hand] for seat, hand in enumerate(s.hands)})
     for seat, (_, card) in picks.items():
+        s.hands[seat].remove(card)
+        s.played.append(card)
         (value,) = yield Show([card])
         dice = list(s.fresh(2))
         yield Roll((6, 6), to=seat, new=dice)
@@ -83,7 +89,6 @@ def turn(s: Table) -> Turn:
         even = yield Choose(seat, [("even",), ("odd",)], {"even": (Among(card, EVEN),), "odd": (Among(card, ODD),)})
         s.points[seat] += value + number
         s.tell("played", seat, value, number, even[0])
-    s.hands = [[card for card in hand if card not in s.face] for hand in s.hands]
     for seat, hand in enumerate(s.hands):
         mixed = list(s.fresh(len(hand)))
         yield Shuffle(hand, mixed, by=seat)
@@ -91,6 +96,10 @@ def turn(s: Table) -> Turn:
     (bonus,) = yield Roll((s.seats,))
     s.points[bonus - 1] += 1
     s.over = s.rounds == 2
+
+
+def pieces(s: Table) -> Pieces:
+    return {"cards": [*s.deck, *chain(*s.hands), *s.played]}
 
 
 EVEN = frozenset(range(2, HIGH + 1, 2))
@@ -143,6 +152,7 @@ RULES = TOY = Rules(
     turn=turn,
     scores=scores,
     standing=lambda s: s.points,
+    pieces=pieces,
     words=WORDS,
     bots={},
 )

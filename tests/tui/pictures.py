@@ -4,20 +4,32 @@ import asyncio
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
+from engines.catalogue import GAMES, rules_of
 from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 SIZE = (100, 30)
 
+# After how many moves of mine a game shows best what it is, and the keys pressed then. Any other game: after six.
+MOMENTS: dict[str, dict[str, Any]] = {
+    "sneaks": {"moves": 5, "keys": ("c",)},
+    "gentlemen": {"moves": 9},
+    "thieves": {"moves": 5},
+    "havoc": {"moves": 28},
+    "blackkeep": {"moves": 30, "keys": ("g",), "seed": 11, "level": "greedy"},
+}
+
 
 async def table(game: str, moves: int, keys: tuple[str, ...] = (), *, seed: int = 5, level: str = "random") -> None:
     """A table of this game after so many moves of mine, with these keys pressed."""
     async with app_at_once().run_test(size=SIZE) as pilot:
-        at = await sit_down(pilot, game, 4, hints=True, seed=seed, level=level)
+        seats = rules_of(game).seats
+        at = await sit_down(pilot, game, min(max(4, seats[0]), seats[-1]), hints=True, seed=seed, level=level)
         play_moves(at.practice, moves)
         await pilot.pause()
         await until_asked(pilot)
@@ -61,11 +73,8 @@ async def keep(pilot: Pilot[None], name: str) -> None:
 
 async def main() -> None:
     await first_screen()
-    await table("sneaks", 5, ("c",))
-    await table("gentlemen", 9)
-    await table("thieves", 5)
-    await table("havoc", 28)
-    await table("blackkeep", 30, ("g",), seed=11, level="greedy")
+    for game in GAMES:
+        await table(game, **MOMENTS.get(game, {"moves": 6}))
     await reveal()
     await scores()
 

@@ -45,7 +45,9 @@ def text_of(app: App[None]) -> str:
 
 
 @pytest.mark.parametrize("place", [place for place in main_menu.PLACES if place.screen], ids=lambda place: place.key)
-async def test_every_line_of_the_first_screen_leads_somewhere_and_back(place: main_menu.Place, tmp_path: Path) -> None:
+async def test_every_line_of_the_first_screen_leads_somewhere_and_back(
+    place: main_menu.MenuPlace, tmp_path: Path
+) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(place.letter)

@@ -19,7 +19,7 @@ from textual.widgets import Static
 from tests.patience import PATIENCE
 from tui.runtime import tidy
 from tui.serve.palette import Palette, palette_of, recoloured
-from tui.serve.server import Door, Guest, Limits, host_key, serving
+from tui.serve.server import SshDoor, SshGuest, SshLimits, host_key, serving
 from tui.text.console import MOST_LINES, Console
 
 
@@ -28,7 +28,7 @@ class Greeter(App[None]):
 
     CSS = "Static { color: rgb(255, 170, 0); }"
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: SshGuest) -> None:
         super().__init__()
         self.guest = guest
         self.pressed = ""
@@ -48,7 +48,7 @@ class Greeter(App[None]):
         self.query_one("#pressed", Static).update(f"pressed {self.pressed} at {self.size.width}x{self.size.height}")
 
 
-async def parrot(guest: Guest, console: Console) -> None:
+async def parrot(guest: SshGuest, console: Console) -> None:
     """The same for a guest whose terminal draws nothing: says who came, and after them what they say."""
     console.say(f"wish {guest.wish} command {guest.command} interactive {console.interactive}")
     while not console.stopped and not console.ended:
@@ -97,7 +97,7 @@ def key(tmp_path: Path) -> asyncssh.SSHKey:
 
 
 @asynccontextmanager
-async def served(key: asyncssh.SSHKey, limits: Limits | None = None) -> AsyncIterator[tuple[Door, int]]:
+async def served(key: asyncssh.SSHKey, limits: SshLimits | None = None) -> AsyncIterator[tuple[SshDoor, int]]:
     async with serving(lambda guest: nullcontext(Greeter(guest)), parrot, "127.0.0.1", 0, key, limits) as (door, port):
         yield door, port
 
@@ -180,7 +180,7 @@ async def test_guests_share_what_is_the_same_for_all_and_the_process_is_as_befor
 ) -> None:
     apps: list[Greeter] = []
 
-    def greeted(guest: Guest) -> AbstractContextManager[Greeter]:
+    def greeted(guest: SshGuest) -> AbstractContextManager[Greeter]:
         apps.append(Greeter(guest))
         return nullcontext(apps[-1])
 
@@ -225,7 +225,7 @@ async def test_a_guest_whose_app_never_draws_keeps_nobody_waiting(key: asyncssh.
                 await asyncio.Event().wait()
 
     async with AsyncExitStack() as stack:
-        making, limits = lambda guest: nullcontext(Stuck(guest)), Limits(opening_seconds=0.1)
+        making, limits = lambda guest: nullcontext(Stuck(guest)), SshLimits(opening_seconds=0.1)
         _, port = await stack.enter_async_context(serving(making, parrot, "127.0.0.1", 0, key, limits))
         await stack.enter_async_context(screen(port, "stuck"))
         guest = await stack.enter_async_context(screen(port))
@@ -341,12 +341,12 @@ async def test_there_is_no_shell_no_forwarding_and_no_file_access(key: asyncssh.
 
 
 async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHKey) -> None:
-    async with served(key, Limits(sessions_per_address=1)) as (_, port), screen(port) as guest:
+    async with served(key, SshLimits(sessions_per_address=1)) as (_, port), screen(port) as guest:
         await guest.until("wish")
         with pytest.raises(asyncssh.ChannelOpenError):
             async with screen(port):
                 pass
-    async with served(key, Limits(logins_per_minute=2)) as (_, port):
+    async with served(key, SshLimits(logins_per_minute=2)) as (_, port):
         for _ in range(2):
             async with logged_in(port):
                 pass
@@ -357,7 +357,7 @@ async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHK
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 async def test_a_guest_who_types_nothing_for_too_long_is_let_go(key: asyncssh.SSHKey, term: str) -> None:
-    async with served(key, Limits(idle_seconds=0.5)) as (_, port), screen(port, term_type=term) as guest:
+    async with served(key, SshLimits(idle_seconds=0.5)) as (_, port), screen(port, term_type=term) as guest:
         await guest.until("See you at the table.")
 
 

@@ -10,6 +10,8 @@ from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
 from tui.widgets.painted import Painted
 
+__all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
+
 LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed
 
 

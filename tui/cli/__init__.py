@@ -44,6 +44,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         args = parse(words)
+        if args.version:
+            return _say_version(as_json=args.json)
         if args.command is None:
             return _app(args)
         code: int | None = import_module(f"tui.cli.commands.{args.command}").run(args)
@@ -68,6 +70,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _say_version(*, as_json: bool) -> int:
+    import json  # this and finding the version take longer than all else that the command line does first
+
+    from tui.cli.version import version
+
+    print(json.dumps({"version": version()}) if as_json else f"den {version()}")
+    return 0
+
+
 def _app(args: argparse.Namespace) -> int:
     """Without a command: the app, or a menu of lines where it cannot be drawn."""
     from tui.cli.launch import in_text, open_app
@@ -88,6 +99,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 def _parser(command: str | None = None) -> argparse.ArgumentParser:
     """The parser; of the commands only the one that is wanted has its arguments, so that the others cost nothing."""
     parser = _Parser(prog="den", description="Games of thieves in the terminal, with friends, and no host to trust.")
+    parser.add_argument("--version", action="store_true", help="which Den this is")
     _everywhere(parser, suppress=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, about in COMMANDS.items():

@@ -6,6 +6,7 @@ Marks come before colours: whatever a colour says, a letter or a shape says too.
 
 from collections.abc import Mapping
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
@@ -159,5 +160,5 @@ ASCII = str.maketrans(
 class AsciiOnly(LineFilter):
     """Swaps every sign that is not plain ASCII for one that is, on the way to the terminal."""
 
-    def apply(self, segments: list, background: Color) -> list:
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [type(segment)(segment.text.translate(ASCII), segment.style, segment.control) for segment in segments]

@@ -1,5 +1,7 @@
 """Help: what this place is, what is focused, and every key that works here."""
 
+from typing import Any
+
 from textual.screen import Screen
 
 from tui.look.canvas import Ink, wrapped
@@ -22,11 +24,11 @@ WIDE, LEFT = 66, 17  # columns of the page, and of the keys on it
 
 
 class HelpScreen(NoteScreen):
-    def __init__(self, place: Screen) -> None:
+    def __init__(self, place: Screen[Any]) -> None:
         super().__init__("help", help_for(place))
 
 
-def help_for(place: Screen) -> list[tuple[str, Ink]]:
+def help_for(place: Screen[Any]) -> list[tuple[str, Ink]]:
     """The words of the screen and of what is focused, then the keys that are live, each with its sentence."""
     lines: list[tuple[str, Ink]] = [(place.HELP or "", "bright"), ("", "")]
     focused = place.focused

@@ -13,6 +13,7 @@ from tui.shell.main_menu import PLACES
 from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.words.games import all_games
 
 ITEMS = tuple(Item(place.key, place.letter, place.title, place.sentence) for place in PLACES)
 LAMP = (
@@ -33,7 +34,7 @@ class Sign(Painted, can_focus=False):
         canvas = Canvas(width, height)
         for y, (line, ink) in enumerate(LAMP):
             canvas.put((width - len(line)) // 2, y, line, ink)
-        text = "five games of thieves, played with friends, with no host to trust"
+        text = f"{all_games()} of thieves, played with friends, with no host to trust"
         canvas.put((width - len(text)) // 2, 8, text, "quiet")
         return canvas
 

@@ -11,14 +11,14 @@ from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.page import Page
-from tui.words.rules_pages import rules_page
+from tui.words.rules_pages import rules_page, without_page
 
 
 def text_of(game: str) -> str:
     try:
         return rules_page(game)
     except FileNotFoundError:
-        return f"# {GAMES.get(game, game)}\n\nThe rules page is missing from this installation."
+        return "\n\n".join((f"# {GAMES.get(game, game)}", *without_page(game)))
 
 
 class RulesScreen(DenScreen):

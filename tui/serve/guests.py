@@ -15,7 +15,7 @@ import tui.boards
 import tui.screens
 from netcode.peer.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
-from tui.serve.server import Guest
+from tui.serve.server import SshGuest
 from tui.shell import table_commands
 from tui.shell.config import Config, ConfigError, load
 
@@ -33,7 +33,7 @@ def furnish() -> None:
 
 
 @contextmanager
-def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]":
+def guest_app(guest: SshGuest, home: Path, relay: str | None) -> "Iterator[DenApp]":
     """The app for one guest."""
     from tui.shell.app import DenApp
 
@@ -45,7 +45,7 @@ def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]"
 
 
 @contextmanager
-def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
+def guest_home(guest: SshGuest, home: Path) -> Iterator[Path]:
     """The folder of one guest. A guest whom no key brings back leaves nothing behind."""
     folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def wanted(guest: Guest) -> tuple[str, bool]:
+def wanted(guest: SshGuest) -> tuple[str, bool]:
     """The code they may have typed, as the name they logged in with or after the host, and whether it is to watch."""
     verb, _, rest = guest.command.strip().partition(" ")
     return (rest if verb in ("watch", "join") else guest.wish), verb == "watch"
@@ -69,7 +69,7 @@ def _config(path: Path) -> Config:
         return Config()
 
 
-def _first(guest: Guest) -> "Callable[[DenApp], None]":
+def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
     """Where the guest wants to go."""
     typed, watching = wanted(guest)
 

@@ -32,7 +32,7 @@ SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
 
 
 @dataclass(frozen=True)
-class Limits:
+class SshLimits:
     sessions: int = 64
     sessions_per_address: int = 8
     logins_per_minute: int = 20  # from one address
@@ -43,7 +43,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Guest:
+class SshGuest:
     """Somebody who logged in: `key` is the fingerprint of the public key, None for a guest without one."""
 
     wish: str  # what they typed before the @: a code, or anything
@@ -53,14 +53,14 @@ class Guest:
     sixteen: bool = False  # whether their terminal has no more colours
 
 
-MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
-Converse = Callable[[Guest, Console], Awaitable[object]]  # with a guest whose terminal draws nothing, or who has none
+MakeApp = Callable[[SshGuest], AbstractContextManager[App[Any]]]  # left when the guest has gone
+Converse = Callable[[SshGuest, Console], Awaitable[object]]  # with a guest whose terminal draws nothing
 
 
-class Door:
+class SshDoor:
     """Counts who is in."""
 
-    def __init__(self, make_app: MakeApp, converse: Converse, limits: Limits) -> None:
+    def __init__(self, make_app: MakeApp, converse: Converse, limits: SshLimits) -> None:
         self.make_app, self.converse, self.limits = make_app, converse, limits
         self.sessions: Counter[str] = Counter()
         self._logins: dict[str, Bucket] = {}
@@ -83,7 +83,7 @@ class Door:
 class Login(asyncssh.SSHServer):
     """Any public key is an identity; without one a guest may play all the same."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: SshDoor) -> None:
         self._door = door
         self._key: str | None = None
         self._address = ""
@@ -114,17 +114,17 @@ class Login(asyncssh.SSHServer):
         self._key = None
         return True
 
-    def session_requested(self) -> "Session | bool":
+    def session_requested(self) -> "SshSession | bool":
         if not self._door.has_room(self._address):
             return False
         wish = str(self._connection.get_extra_info("username"))[:200]
-        return Session(self._door, wish, self._key, self._address)
+        return SshSession(self._door, wish, self._key, self._address)
 
 
-class Session(asyncssh.SSHServerSession[Any]):
+class SshSession(asyncssh.SSHServerSession[Any]):
     """One guest at one terminal, with one app; or, where nothing can be drawn, with a console of lines."""
 
-    def __init__(self, door: Door, wish: str, key: str | None, address: str) -> None:
+    def __init__(self, door: SshDoor, wish: str, key: str | None, address: str) -> None:
         self._door, self._wish, self._key, self._address = door, wish, key, address
         self._command = ""
         self._app: App[Any] | None = None
@@ -177,7 +177,7 @@ class Session(asyncssh.SSHServerSession[Any]):
     async def _talk(self, console: Console) -> None:
         self._awake()
         try:
-            await self._door.converse(Guest(self._wish, self._command, self._key, self._address), console)
+            await self._door.converse(SshGuest(self._wish, self._command, self._key, self._address), console)
         except Exception:
             log.exception("a conversation failed")
             self._goodbye(STUMBLED)
@@ -190,7 +190,7 @@ class Session(asyncssh.SSHServerSession[Any]):
     async def _run(self) -> None:
         assert self._terminal is not None
         sixteen = self._terminal.palette is Palette.FEW
-        guest = Guest(self._wish, self._command, self._key, self._address, sixteen)
+        guest = SshGuest(self._wish, self._command, self._key, self._address, sixteen)
         with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
             try:
                 await self._play(self._app, nowhere)
@@ -307,11 +307,11 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 @asynccontextmanager
 async def serving(
-    make_app: MakeApp, converse: Converse, host: str, port: int, key: asyncssh.SSHKey, limits: Limits | None = None
-) -> AsyncIterator[tuple[Door, int]]:
+    make_app: MakeApp, converse: Converse, host: str, port: int, key: asyncssh.SSHKey, limits: SshLimits | None = None
+) -> AsyncIterator[tuple[SshDoor, int]]:
     """Serve until the block ends: the door, and the port it listens on."""
-    limits = limits or Limits()
-    door = Door(make_app, converse, limits)
+    limits = limits or SshLimits()
+    door = SshDoor(make_app, converse, limits)
     server = await asyncssh.listen(
         host,
         port,

@@ -19,7 +19,7 @@ from tui.look.theme import DAY, NIGHT, AsciiOnly
 from tui.screens.home import HomeScreen
 from tui.shell import notify
 from tui.shell.config import Config, config_file
-from tui.shell.main_menu import Place
+from tui.shell.main_menu import MenuPlace
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -135,7 +135,7 @@ class DenApp(App[None]):
 
     # -- places --------------------------------------------------------------------------------------------------------
 
-    def go(self, place: Place) -> None:
+    def go(self, place: MenuPlace) -> None:
         """To one of the places that the first screen names."""
         if place.screen is None:
             self.exit()

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tui.words.games import all_games
+
 if TYPE_CHECKING:
     from textual.screen import Screen
 
 
 @dataclass(frozen=True)
-class Place:
+class MenuPlace:
     key: str
     letter: str
     title: str
@@ -54,13 +56,13 @@ def _settings() -> "Screen[Any]":
 
 
 PLACES = (
-    Place("practice", "p", "Practise", "any game against bots, moves to take back", _practice),
-    Place("host", "o", "Host a table", "you get a code; your friends type it", _host),
-    Place("join", "i", "Join a table", "with the code a friend gave you", _join),
-    Place("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown", lambda: _join(watch=True)),
-    Place("resume", "r", "Resume", "go on where you were: no game is ever lost", lambda: _games(unfinished=True)),
-    Place("replays", "g", "Games & replays", "step through what was played", lambda: _games(unfinished=False)),
-    Place("rules", "y", "How to play", "the rules of the five games", _library),
-    Place("settings", "s", "Settings", "name, theme, pace, hints, signs", _settings),
-    Place("quit", "q", "Quit", "see you another night"),
+    MenuPlace("practice", "p", "Practise", "any game against bots, moves to take back", _practice),
+    MenuPlace("host", "o", "Host a table", "you get a code; your friends type it", _host),
+    MenuPlace("join", "i", "Join a table", "with the code a friend gave you", _join),
+    MenuPlace("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown", lambda: _join(watch=True)),
+    MenuPlace("resume", "r", "Resume", "go on where you were: no game is ever lost", lambda: _games(unfinished=True)),
+    MenuPlace("replays", "g", "Games & replays", "step through what was played", lambda: _games(unfinished=False)),
+    MenuPlace("rules", "y", "How to play", f"the rules of the {all_games()}", _library),
+    MenuPlace("settings", "s", "Settings", "name, theme, pace, hints, signs", _settings),
+    MenuPlace("quit", "q", "Quit", "see you another night"),
 )

@@ -1,6 +1,6 @@
 """The rules of a game, to be asked for in parts."""
 
-from tui.words.rules_pages import rules_page
+from tui.words.rules_pages import rules_page, without_page
 
 
 def rules_lines(game: str, about: str) -> list[str]:
@@ -8,7 +8,7 @@ def rules_lines(game: str, about: str) -> list[str]:
     try:
         page = rules_page(game)
     except FileNotFoundError:
-        return ["This copy of Den came without the rules. Install Den anew."]
+        return list(without_page(game))
     parts = _parts(page)
     about = about.casefold()
     if about == "all":

@@ -9,7 +9,7 @@ from netcode.doors.short_code import looks_short
 from netcode.doors.words import complete
 
 
-class Words(Suggester):
+class WordSuggester(Suggester):
     """Completes the last word of a short code."""
 
     async def get_suggestion(self, value: str) -> str | None:
@@ -25,4 +25,4 @@ class CodeInput(Input):
 
     def __init__(self, code: str = "", *, watch: bool = False, id: str = "code") -> None:
         example = "w7-maple-otter, or watch-XXXXX-XXXXX-…" if watch else "7-lantern-velvet, or join-XXXXX-XXXXX-…"
-        super().__init__(code, placeholder=example, id=id, max_length=400, suggester=Words(use_cache=False))
+        super().__init__(code, placeholder=example, id=id, max_length=400, suggester=WordSuggester(use_cache=False))

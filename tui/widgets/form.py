@@ -1,6 +1,6 @@
 """A form in lines: up and down go from one to the next, left and right change it, enter is done."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,6 +100,3 @@ class Form(Painted):
                 canvas.put(label + 4, y, line, "quiet")
                 y += 1
         return y
-
-    def key_of(self, key: Hashable) -> Field | None:
-        return next((field for field in self.fields if field.key == key), None)

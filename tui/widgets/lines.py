@@ -74,9 +74,6 @@ class Lines(ScrollView, can_focus=True):
         if row < len(self._rows):
             self.post_message(self.Chosen(self._rows[row][0]))
 
-    def row_of(self, entry: int) -> int:
-        return next((row for row, (at, _) in enumerate(self._rows) if at == entry), 0)
-
     def render_line(self, y: int) -> Strip:
         row = y + self.scroll_offset.y
         width = self.size.width

@@ -5,14 +5,21 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
 LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
 def rules_page(game: str) -> str:
-    """The rules of a game for its players; of links the words. Raises FileNotFoundError if they did not come along."""
+    """The rules of a game for its players; of links the words. Raises FileNotFoundError if there is no page."""
     installed: Traversable = files("tui") / "rules" / f"{game}.md"
-    checkout = Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md"
-    for place in (installed, checkout):
+    for place in (installed, CHECKOUT / f"{game}.md"):
         if place.is_file():
             return LINK.sub(r"\1", place.read_text(encoding="utf-8"))
     raise FileNotFoundError(f"{game}.md")
+
+
+def without_page(game: str) -> tuple[str, str]:
+    """Why a game has no rules page, and what to do: in a checkout nobody has written it, else it did not come along."""
+    if CHECKOUT.is_dir():
+        return f"There is no page docs/rules/{game}.md.", "Write it: docs/adding-a-game.md says what is in it."
+    return f"This copy of Den came without the rules of {game}.", "Install Den anew."

@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.blackkeep.bots import greedy
+from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
 from engines.games.blackkeep.turn import turn
@@ -19,6 +20,7 @@ RULES = Rules(
     turn=turn,
     scores=scores,
     standing=standing,
+    pieces=pieces,
     words=WORDS,
     bots={"greedy": greedy},
     variants=(

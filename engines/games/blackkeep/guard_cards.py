@@ -177,15 +177,13 @@ def noise_arrow(s: Table, seat: Player) -> Turn:
 def adjust_rigging(s: Table, seat: Player) -> Turn:
     s.thieves[seat].rigged = True
     s.tell("rigged", seat)
-    return
-    yield
+    yield from ()
 
 
 def moss_arrow(s: Table, seat: Player) -> Turn:
     s.thieves[seat].moss = s.rounds + 1
     s.tell("moss", seat)
-    return
-    yield
+    yield from ()
 
 
 EFFECTS: dict[str, Callable[[Table, Player], Turn]] = {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engines.games.blackkeep.hexes import RADIUS, VAULT, Hex, local, mirrored
 
-FLOOR, WALL, SPECIAL, VAULT_SIGN = ".", "#", "+", "V"
+FLOOR, WALL, SPECIAL = ".", "#", "+"
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.gentlemen.bots import GreedyBot
+from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import box, new
@@ -19,6 +20,7 @@ RULES = Rules(
     turn=turn,
     scores=scores,
     standing=standing,
+    pieces=pieces,
     words=WORDS,
     bots={"greedy": GreedyBot()},
     variants=(
@@ -33,4 +35,5 @@ RULES = Rules(
             default="standard",
         ),
     ),
+    version=2,
 )

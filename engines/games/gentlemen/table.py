@@ -79,7 +79,6 @@ def complete(equipment: str) -> bool:
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     return Table(
         seats=seats,
-        next_card=len(BOX),
         start=str(settings["start"]),
         hands=[HELPING_HANDS[seats]] * seats,
         pile=list(range(len(EQUIPMENT))),

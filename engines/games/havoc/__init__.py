@@ -2,6 +2,7 @@
 
 from engines.core import Rules
 from engines.games.havoc.bots import GreedyBot
+from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
 from engines.games.havoc.state import box, new
@@ -21,7 +22,9 @@ RULES = Rules(
     turn=turn,
     scores=scores,
     standing=standing,
+    pieces=pieces,
     words=WORDS,
     bots={"greedy": GreedyBot()},
     variants=VARIANTS,
+    version=2,
 )

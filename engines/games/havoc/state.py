@@ -103,8 +103,6 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     s = Table(seats=seats, agent_percent=AGENT_PERCENT[str(settings["agent"])])
     s.role, s.item_deck, s.code_deck, s.token_deck, s.cash_deck = (list(s.fresh(len(deck))) for deck in DECKS.values())
     s.hand = [list(s.fresh(len(ACTIONS))) for _ in range(seats)]
-    for hand in s.hand:
-        s.face.update(zip(hand, ACTIONS, strict=True))
     return s
 
 

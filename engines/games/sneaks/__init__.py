@@ -2,6 +2,7 @@
 
 from engines.core import Rules
 from engines.games.sneaks.bots import GreedyBot
+from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
 from engines.games.sneaks.table import box, new
@@ -19,7 +20,8 @@ RULES = Rules(
     turn=turn,
     scores=scores,
     standing=standing,
+    pieces=pieces,
     words=WORDS,
     bots={"greedy": GreedyBot()},
-    version=2,
+    version=3,
 )

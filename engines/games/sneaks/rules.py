@@ -95,8 +95,8 @@ def steal(s: Table, thief: Player, letter: str) -> Turn:
     if loot.kind == "special item":
         s.items[thief].append(value)
         return
-    yield from EFFECTS[loot.kind](s, thief, loot)
     s.discards.append(card)
+    yield from EFFECTS[loot.kind](s, thief, loot)
 
 
 def meet(s: Table, thieves: list[Player], letter: str) -> Turn:

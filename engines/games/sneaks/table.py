@@ -45,7 +45,6 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     stash, loot = len(STASH_CARDS), len(LOOT)
     return Table(
         seats=seats,
-        next_card=stash + loot,
         letters=IN_PLAY[seats],
         stash_deck=list(range(stash)),
         loot_deck=list(range(stash, stash + loot)),

@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.thieves.bots import greedy
+from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
 from engines.games.thieves.words import WORDS
@@ -18,6 +19,7 @@ RULES = Rules(
     turn=turn,
     scores=scores,
     standing=standing,
+    pieces=pieces,
     words=WORDS,
     bots={"greedy": greedy},
     variants=(

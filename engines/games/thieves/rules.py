@@ -8,8 +8,23 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, product
 
-from engines.core import ALL, Card, Choose, Declare, Option, Player, Roll, Show, Shuffle, State, Stretch, Turn, Value
-from engines.core.rules import Script, Setting
+from engines.core import (
+    ALL,
+    Card,
+    Choose,
+    Declare,
+    Option,
+    Player,
+    Roll,
+    Script,
+    Setting,
+    Show,
+    Shuffle,
+    State,
+    Stretch,
+    Turn,
+    Value,
+)
 from engines.games.thieves.cards import (
     BOX,
     END_VALUE,
@@ -68,8 +83,6 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[str]:
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     return Table(
         seats=seats,
-        face=dict(enumerate(BOX)),
-        next_card=len(BOX),
         hands=[[] for _ in range(seats)],
         stashes=[[] for _ in range(seats)],
         gems=[0] * seats,

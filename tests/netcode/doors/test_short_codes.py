@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netcode.doors.short_code import BadCode, ShortCode, looks_short
+from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.spake import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 from netcode.doors.words import complete, correct, words
 
@@ -40,7 +40,7 @@ def test_a_slip_of_the_finger_is_put_right() -> None:
 
 @pytest.mark.parametrize("text", ["", "lupin-velvet", "7", "7-velvet", "0-lantern-velvet", "7-qqqq-velvet", "7" * 99])
 def test_what_is_no_code_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(BadCode, match=r"[a-z].*\."):
+    with pytest.raises(BadShortCode, match=r"[a-z].*\."):
         ShortCode.parse(text)
 
 

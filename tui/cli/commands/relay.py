@@ -73,7 +73,7 @@ async def _relay(args: argparse.Namespace) -> Relay:
         return await Relay.sharing(args.redis, limits, forwarded=args.proxied)
     except ModuleNotFoundError:
         raise Trouble(
-            "Shared rooms need an extra", "The package redis is not installed.", "pip install 'den[cluster]'"
+            "Shared rooms need an extra", "The package redis is not installed.", "pip install 'den-of-thieves[cluster]'"
         ) from None
     except Exception as error:
         raise Trouble("No Redis there", f"{args.redis}: {error}.", "Check --redis, and that the server runs.") from None

@@ -5,7 +5,7 @@ import json
 
 from tui.cli.game_args import add_game, chosen_rules
 from tui.cli.trouble import Trouble
-from tui.words.rules_pages import rules_page
+from tui.words.rules_pages import rules_page, without_page
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,5 @@ def run(args: argparse.Namespace) -> None:
     try:
         text = rules_page(rules.name)
     except FileNotFoundError:
-        raise Trouble(
-            "No rules here", f"This copy of Den came without the rules of {rules.name}.", "Install Den anew."
-        ) from None
+        raise Trouble("No rules here", *without_page(rules.name)) from None
     print(json.dumps({"game": rules.name, "title": rules.title, "text": text}) if args.json else text)

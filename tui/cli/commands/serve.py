@@ -19,7 +19,7 @@ from tui.text.console import Console
 if TYPE_CHECKING:
     from textual.app import App
 
-    from tui.serve.server import Guest
+    from tui.serve.server import SshGuest
 
 PORT = 2222
 
@@ -40,18 +40,18 @@ def run(args: argparse.Namespace) -> int:
         return asyncio.run(_serve(args, address, store, relay))
     except ModuleNotFoundError:
         raise Trouble(
-            "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den[ssh]'"
+            "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den-of-thieves[ssh]'"
         ) from None
 
 
 async def _serve(args: argparse.Namespace, address: Address, store: Store, relay: str | None) -> int:
     from tui.cli.text_mode.guest import guest_in_text
     from tui.serve.guests import furnish, guest_app
-    from tui.serve.server import Limits, host_key, serving
+    from tui.serve.server import SshLimits, host_key, serving
 
     furnish()
     key = host_key(store.home / "ssh_host_key")
-    limits = Limits(
+    limits = SshLimits(
         sessions=max(1, args.guests),
         sessions_per_address=max(1, args.each),
         logins_per_minute=20 * max(1, args.each) // 8,
@@ -61,10 +61,10 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
 
-    def app_for(guest: "Guest") -> AbstractContextManager["App[Any]"]:
+    def app_for(guest: "SshGuest") -> AbstractContextManager["App[Any]"]:
         return guest_app(guest, Path(store.home), relay)
 
-    async def converse(guest: "Guest", console: Console) -> None:
+    async def converse(guest: "SshGuest", console: Console) -> None:
         await guest_in_text(guest, console, Path(store.home), relay)
 
     try:

@@ -8,7 +8,8 @@ from random import Random
 from time import perf_counter
 
 from engines.core import Bot, Dealer, Game, Rules
-from engines.core.checks import Broken, run_checked
+from engines.core.checks import run_checked
+from engines.core.mistakes import Broken
 from engines.core.rules import Setting
 from tui.cli.game_args import add_game, add_table, chosen_bots, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.trouble import Usage
@@ -52,12 +53,10 @@ def simulate(
     wins, totals = [0.0] * seats, [0.0] * seats
     begun = perf_counter()
     for number in range(games):
-        rng = Random(f"{rules.name} {seats} {seed} {number}")
-        dealer = Dealer(Game(rules, seats, settings, playout=not check), bots, rng)
         try:
-            run_checked(dealer) if check else dealer.run()
-        except (Broken, LookupError, TypeError, ValueError) as error:
-            print(f"Game {number} of seed {seed} broke: {type(error).__name__}: {error}", file=sys.stderr)
+            dealer = _played(rules, seats, settings, bots, f"{rules.name} {seats} {seed} {number}", check=check)
+        except Broken as broken:
+            print(f"Game {number} of seed {seed} broke. {broken}", file=sys.stderr)
             continue
         finished += 1
         answers += dealer.answered
@@ -74,6 +73,22 @@ def simulate(
         "wins": [round(won, 3) for won in wins],
         "scores": [round(total / max(finished, 1), 3) for total in totals],
     }
+
+
+def _played(
+    rules: Rules, seats: int, settings: Mapping[str, Setting], bots: Sequence[Bot], seed: str, *, check: bool
+) -> Dealer:
+    """One game to its end. One that breaks is played again with all checks on: they know what the rules did wrong."""
+    dealer = Dealer(Game(rules, seats, settings, playout=not check), bots, Random(seed))
+    if check:
+        run_checked(dealer)
+        return dealer
+    try:
+        dealer.run()
+    except Exception as error:
+        _played(rules, seats, settings, bots, seed, check=True)
+        raise Broken(f"{type(error).__name__}: {error}.") from error
+    return dealer
 
 
 def _told(rules: Rules, result: dict[str, object]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from engines.catalogue import GAMES, rules_of
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
+from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
@@ -24,6 +25,7 @@ from tui.text.menu import Choice
 from tui.text.pages import rules_lines
 from tui.text.practice import practise
 from tui.text.question import Back, ask
+from tui.words.games import all_games
 
 MOST = 30  # games in a list
 
@@ -31,7 +33,7 @@ MOST = 30  # games in a list
 async def at_home(args: argparse.Namespace, console: Console) -> int:
     """From one place to the next, until somebody has enough. The exit code."""
     home = Home(args, console)
-    console.say("Den: five games of thieves, played with friends, with no host to trust.")
+    console.say(f"Den: {all_games()} of thieves, played with friends, with no host to trust.")
     await home.stroll()
     return 0
 
@@ -154,7 +156,7 @@ class Home:
         saved: Saved = await self._ask("Which one?", [Choice(in_words(saved), saved) for saved in found])
         return saved
 
-    async def _practise(self, client: play.PracticeClient, id: str = "") -> None:
+    async def _practise(self, client: PracticeClient, id: str = "") -> None:
         config = settings(self._args)
         await practise(client, self._console, home=home_of(self._args), hints=config.hints, id=id)
 

@@ -79,7 +79,8 @@ def pistol(s: Table, seat: Player, card: Card) -> Turn:
 
 def fire(s: Table, seat: Player, card: Card, options: Sequence[Option]) -> Turn:
     """Aim, roll, hit: 1-2 jam and lose the card, 3 stuns, 4 wounds; a shot that goes off is heard."""
-    aim, *marks = yield Choose(seat, options, may_shoot(s, seat))
+    promise = may_shoot(s, seat) if any(verb == "players" for verb, *_ in options) else {}
+    aim, *marks = yield Choose(seat, options, promise)
     s.tell("aims", seat, aim, *marks)
     if seat not in s.fired:
         s.fired.append(seat)

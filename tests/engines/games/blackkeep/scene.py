@@ -6,8 +6,8 @@ from typing import Any
 
 from engines.core import Choose, Commit, Declare, Request, Roll, Secret, Show, Turn
 from engines.core.facts import keeps
+from engines.games.blackkeep import RULES
 from engines.games.blackkeep.hexes import AREA_OF, BIT, Hex, hexes, places
-from engines.games.blackkeep.setup import new
 from engines.games.blackkeep.state import Guard, Table
 
 M4 = (("V", "V"), ("NE", "T2a"), ("E", "T3a"), ("SW", "T1a"), ("W", "T4a"))
@@ -18,7 +18,7 @@ class Scene:
 
     def __init__(self, *thieves: str, layout: tuple[tuple[str, str], ...] = M4, seats: int = 0) -> None:
         seats = seats or max(2, len(thieves))
-        self.table: Table = new(seats, {"guards": "plain"})
+        self.table: Table = RULES.unpacked(seats, {"guards": "plain"})
         self.table.layout, self.table.turn, self.table.round, self.table.rounds = layout, 4, 1, 10
         self.keep = self.table.keep
         self.truth: dict[int, Any] = {}

@@ -8,7 +8,7 @@ from engines.core import Dealer, Game, RandomBot
 from engines.games.blackkeep import RULES
 from engines.games.blackkeep.state import Table
 from tests.engines.games.blackkeep.chronicle import Chronicle
-from tests.engines.pieces import PIECES
+from tests.engines.public_tables import blackkeep
 
 
 @pytest.mark.parametrize("seats", RULES.seats)
@@ -25,4 +25,4 @@ def test_whoever_reads_the_log_knows_the_table(seats: int, guards: str) -> None:
             state = dealer.game.state
             assert isinstance(state, Table)
             chronicle.agrees(state)
-            PIECES["blackkeep"](state)
+            blackkeep(state)

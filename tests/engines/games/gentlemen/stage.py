@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.core import Option
-from engines.games.gentlemen import rules
+from engines.games.gentlemen import RULES, rules
 from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.pieces import LOCATIONS, MIDDLE
-from engines.games.gentlemen.table import new
 from tests.engines.scripted import Scripted
 
 ANN, BEN, CY = range(3)
@@ -33,7 +32,7 @@ class Stage(Scripted):
         matchmaker: int = CY,
         burglars: str = "KPRGY",
     ) -> None:
-        super().__init__(new(seats, {"start": "standard"}))
+        super().__init__(RULES.unpacked(seats, {"start": "standard"}))
         s = self.s
         s.tiles.update(tile.split(" ", 1) for tile in tiles.split("; ") if tile)
         s.display = display.split()

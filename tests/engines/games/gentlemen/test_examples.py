@@ -5,16 +5,15 @@ from collections import Counter
 import pytest
 
 from engines.core import Choose, Roll
-from engines.games.gentlemen import rules
+from engines.games.gentlemen import RULES, rules
 from engines.games.gentlemen.pieces import BOX, BRIGADIER, LOCATIONS, MIDDLE, YELLOW_BORDER
 from engines.games.gentlemen.scoring import scores
-from engines.games.gentlemen.table import new
 from tests.engines.games.gentlemen.stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 
 
 def set_up(seats: int, start: str = "standard", *rolls: list[int]) -> Scripted:
-    stage = Scripted(new(seats, {"start": start}))
+    stage = Scripted(RULES.unpacked(seats, {"start": start}))
     stage.truth.update(enumerate(BOX))
     return stage.run(rules.setup(stage.s), ("white", "KG"), rolls=rolls)
 

@@ -8,8 +8,8 @@ from engines.core import Choose, Dealer, Game, RandomBot
 from engines.games.gentlemen import RULES
 from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.table import complete
-from tests.engines.pieces import gentlemen
 from tests.engines.playing import dealt
+from tests.engines.public_tables import gentlemen
 
 
 @pytest.mark.parametrize("seats", RULES.seats)

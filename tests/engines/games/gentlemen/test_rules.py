@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engines.core import Choose, Roll, Show, Shuffle
-from engines.games.gentlemen import rules
+from engines.games.gentlemen import RULES, rules
 from engines.games.gentlemen.burglary import burgled, pay
 from engines.games.gentlemen.pieces import (
     BOX,
@@ -21,13 +21,13 @@ from engines.games.gentlemen.pieces import (
     YELLOW_BORDER,
 )
 from engines.games.gentlemen.scoring import scores, standing
-from engines.games.gentlemen.table import groups_between, new
+from engines.games.gentlemen.table import groups_between
 from tests.engines.games.gentlemen.stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 
 
 def set_up(seats: int, start: str = "standard", *rolls: list[int]) -> Scripted:
-    stage = Scripted(new(seats, {"start": start}))
+    stage = Scripted(RULES.unpacked(seats, {"start": start}))
     stage.truth.update(enumerate(BOX))
     return stage.run(rules.setup(stage.s), ("white", "KG"), rolls=rolls)
 

@@ -8,7 +8,6 @@ from engines.core import Choose, View
 from engines.games.gentlemen import RULES, rules
 from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.pieces import BOX, BRIGADIER, MIDDLE
-from engines.games.gentlemen.table import new
 from tests.engines.games.gentlemen.stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 
@@ -27,7 +26,7 @@ def knowing(stage: Stage, me: int) -> View:
 
 
 def test_the_log_of_a_set_up() -> None:
-    stage = Scripted(new(3, {"start": "standard"}))
+    stage = Scripted(RULES.unpacked(3, {"start": "standard"}))
     stage.truth.update(enumerate(BOX))
     stage.run(rules.setup(stage.s), ("white", "KG"), rolls=[[2]])
     lines = stage.lines(RULES)

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Stretch, Value, keeps
+from engines.games.havoc import RULES
 from engines.games.havoc.fate import Ended
 from engines.games.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
 from engines.games.havoc.hands import PASS
-from engines.games.havoc.state import IN, NO_TOKEN, box, new
+from engines.games.havoc.state import IN, NO_TOKEN, box
 from engines.games.havoc.track import play_order
 from engines.games.havoc.ways import doorways_of
 
@@ -32,7 +33,7 @@ class Stage:
         self, seats: int = 3, *, doorways: Sequence[tuple[int, int]] | None = None, dark: Sequence[int] = ()
     ) -> None:
         settings = {"agent": "twice"}
-        self.s = s = new(seats, settings)
+        self.s = s = RULES.unpacked(seats, settings)
         self.truth: dict[Card, Value] = dict(enumerate(box(seats, settings)))
         self.doors = [sum(1 << side for side in SIDES if NEIGHBOURS[room][side] != OUT) for room in ROOMS]
         if doorways is not None:

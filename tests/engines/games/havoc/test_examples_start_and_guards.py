@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 
 from engines.core import Choose, Illegal, Meet, Roll
+from engines.games.havoc import RULES
 from engines.games.havoc.actions.use import use
 from engines.games.havoc.cards import ROLES
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guards, who_rolls
@@ -12,7 +13,7 @@ from engines.games.havoc.maze import Stream, grow
 from engines.games.havoc.noise import make_noise
 from engines.games.havoc.scoring import ending, scores
 from engines.games.havoc.setup import DEALT, doubles, setup
-from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE, new
+from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE
 from engines.games.havoc.track import play_order, stack_on
 from engines.games.havoc.turn import turn
 from engines.games.havoc.ways import way_out
@@ -34,7 +35,7 @@ def seed_with(first: int, seats: int, starts: list[int]) -> bytes:
 def set_up(seats: int, seed: bytes, **answers: object) -> Stage:
     """A stage on which the real setup has run."""
     stage = Stage(seats)
-    stage.s = new(seats, {"agent": "twice"})
+    stage.s = RULES.unpacked(seats, {"agent": "twice"})
     stage.run(setup(stage.s), rolls=[[byte + 1 for byte in seed]], **answers)
     return stage
 

@@ -13,7 +13,7 @@ from engines.games.havoc.maze import doorways, groups, grow
 from engines.games.havoc.state import CHOOSING, IN, Table, hidden
 from engines.games.havoc.track import in_the_dark
 from engines.games.havoc.ways import passable
-from tests.engines.pieces import havoc, havoc_cards
+from tests.engines.public_tables import havoc, havoc_cards
 
 
 @pytest.mark.parametrize("seats", RULES.seats)

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 
 from engines.core import Option, Turn
-from engines.games.sneaks import rules
+from engines.games.sneaks import RULES, rules
 from engines.games.sneaks.cards import CATEGORIES
 from engines.games.sneaks.loot import EFFECTS
 from engines.games.sneaks.scoring import scores
-from engines.games.sneaks.table import new
 from tests.engines.scripted import Scripted
 
 RED, YELLOW, BLUE, GREEN, PURPLE = range(5)
@@ -38,7 +37,7 @@ class Stage(Scripted):
         bank: str = "20/20/20/20",
         ally: int = -1,
     ) -> None:
-        super().__init__(new(seats, {}))
+        super().__init__(RULES.unpacked(seats, {}))
         s = self.s
         lying = {**dict.fromkeys(s.letters, "I-01"), **dict(place.split() for place in loot.split(", ") if place)}
         s.loot = dict(zip(lying, self.lay(list(lying.values())), strict=True))

@@ -8,8 +8,8 @@ from engines.core import Choose, Dealer, Game, RandomBot, Secret
 from engines.games.sneaks import RULES
 from engines.games.sneaks.cards import CATEGORIES, VICTORY_POINTS
 from engines.games.sneaks.scoring import points
-from tests.engines.pieces import sneaks
 from tests.engines.playing import dealt
+from tests.engines.public_tables import sneaks
 
 
 @pytest.mark.parametrize("seats", RULES.seats)

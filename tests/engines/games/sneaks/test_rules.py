@@ -5,17 +5,17 @@ from collections import Counter
 import pytest
 
 from engines.core import Choose, Roll, Secret, Show, Shuffle
-from engines.games.sneaks import rules
+from engines.games.sneaks import RULES, rules
 from engines.games.sneaks.cards import CATEGORIES, DECK_I, DECK_II, LOOT, STASH_CARDS, VICTORY_POINTS
 from engines.games.sneaks.loot import intrigues, mixes
 from engines.games.sneaks.scoring import scores, standing
-from engines.games.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new, plans_of
+from engines.games.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, plans_of
 from tests.engines.games.sneaks.stage import ANN, BEN, BLUE, GREEN, PURPLE, RED, YELLOW, Stage, holding
 from tests.engines.scripted import Scripted
 
 
 def set_up(seats: int, *rolls: list[int]) -> Scripted:
-    stage = Scripted(new(seats, {}))
+    stage = Scripted(RULES.unpacked(seats, {}))
     stage.truth.update(enumerate(BOX))
     return stage.run(rules.setup(stage.s), rolls=rolls)
 

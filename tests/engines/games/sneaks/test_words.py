@@ -7,7 +7,7 @@ from engines.games.sneaks import RULES, rules
 from engines.games.sneaks.bots import Appraiser, best_loot
 from engines.games.sneaks.cards import CATEGORIES, LOOT
 from engines.games.sneaks.loot import intrigues, mixes, take_instead
-from engines.games.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY, new
+from engines.games.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY
 from tests.engines.games.sneaks.stage import ANN, BEN, BLUE, GREEN, RED, YELLOW, Stage
 from tests.engines.scripted import Scripted
 
@@ -17,7 +17,7 @@ EACH = "Say how many tokens of each category you take, in the order information,
 
 
 def test_the_log_of_a_set_up() -> None:
-    stage = Scripted(new(2, {}))
+    stage = Scripted(RULES.unpacked(2, {}))
     stage.truth.update(enumerate(BOX))
     stage.run(rules.setup(stage.s), rolls=[[1, 1, 19, 1, 70, 75], [2]])
     assert stage.lines(RULES)[:5] == [

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Card, Choose, Declare, Request, Roll, Show, Shuffle, Stretch, Value, keeps
-from engines.games.thieves.rules import new, play_one
+from engines.games.thieves import RULES
+from engines.games.thieves.rules import play_one
 
 ANN, BEN, CY, DI = range(4)
 
@@ -29,7 +30,7 @@ class Stage:
     ) -> None:
         self.truth: dict[Card, Value] = {}
         self.requests: list[Request] = []
-        self.s = s = new(seats, {"length": length})
+        self.s = s = RULES.unpacked(seats, {"length": length})
         s.face.clear()
         s.active = active
         s.deck = self.lay(deck, hidden=True)[::-1]

@@ -3,7 +3,7 @@
 import pytest
 
 from engines.core import Choose, Declare, Show, Shuffle
-from engines.games.thieves import rules
+from engines.games.thieves import RULES, rules
 from engines.games.thieves.cards import BOX, COPIES, END_VALUE, GETAWAY, HELMETS, LOOT, PLAYED, RAID_VALUE
 from engines.games.thieves.scoring import AVERAGE, scores, standing
 from tests.engines.games.thieves.stage import ANN, BEN, CY, DI, Stage, count
@@ -102,7 +102,7 @@ def test_a_drawn_getaway_is_told_and_lies_with_the_others() -> None:
 
 
 def test_new_handles_begin_after_those_of_the_box() -> None:
-    assert rules.new(3, {"length": "game"}).next_card == len(BOX)
+    assert RULES.unpacked(3, {"length": "game"}).next_card == len(BOX)
 
 
 def test_a_full_hand_draws_nothing() -> None:
