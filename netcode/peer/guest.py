@@ -313,6 +313,8 @@ class Guest(Party):
         if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
             return  # of the game before, which somebody has not left yet
         final = self.host_key is None or self._is_host(link)
+        if not (final or self.watching) and self.host_key in self.who.values():
+            return  # the host says itself when it begins: a seat could sit us down too early, or with other keys
         if self._is_mine(contract):
             self.net.hold()
             self.task(self._sign(contract, final))

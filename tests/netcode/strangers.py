@@ -131,8 +131,9 @@ class Stranger:
             self.heard.append(message)
 
     async def close(self) -> None:
-        self._listening.cancel()
         await self.link.close("")
+        self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
 
 
 def true_messages(agreed: Contract, link: Link) -> list[bytes]:

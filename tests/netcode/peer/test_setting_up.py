@@ -25,7 +25,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import pack, unpack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
+from tests.netcode.parties import LOOPBACK, begun, hosted, joined, ready, rules_of, until, watching
 from tests.netcode.strangers import Stranger
 
 EVE = Seed(b"e" * 32)
@@ -316,17 +316,19 @@ async def test_a_guest_that_comes_back_knows_its_host_and_hears_no_other(tmp_pat
     await eve.close()
 
 
-async def test_a_contract_passed_on_by_somebody_else_is_as_good_as_the_hosts(tmp_path: Path) -> None:
+async def test_a_contract_passed_on_by_somebody_else_is_as_good_as_the_hosts_once_that_has_gone(tmp_path: Path) -> None:
     async with lobby(tmp_path, seats=2) as (ann, (bo,)), eve_at(bo) as eve:
         await ready(ann, [bo])
-        assert ann._contract is not None
-        eve.say(CONTRACT, ann._contract.to_wire())
+        agreed = ann._contract
+        assert agreed is not None
+        eve.say(CONTRACT, agreed.to_wire())
+        await handled(ann, bo)
+        assert still_waits(bo)  # its host is there, and has not begun
+        await ann.close()
+        await until(bo, lambda: not bo.lobby.places[0].linked)
+        eve.say(CONTRACT, agreed.to_wire())
         await until(bo, lambda: bo.lobby.client is not None)
-        ann.lobby.start()
-        for party in (ann, bo):
-            await until(party, lambda party=party: party.lobby.client is not None)
-            play(party)
-        await until(bo, lambda: bo.lobby.client.slot > 2)
+        assert bo.session.contract.id == agreed.id
 
 
 async def test_a_stranger_of_the_same_name_sits_down_under_another(tmp_path: Path) -> None:
