@@ -1,4 +1,4 @@
-"""Deals hidden values at random so that they agree with what is known: one of all possible worlds."""
+"""Dealing hidden values anew so that they agree with what is known: one world out of all that are possible."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -45,7 +45,7 @@ def reconcile(
     may: Callable[[Card], frozenset[Value]],
     rng: Random,
 ) -> bool:
-    """Swap values between peers (cards of one pool) until all facts hold. Returns whether they hold.
+    """Swap values between peers (cards of one pool) until all facts hold; whether that came about.
 
     A repair by fewest conflicts (Minton et al., 1992): swaps that break no more facts than before are kept.
     """

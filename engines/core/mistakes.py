@@ -37,7 +37,7 @@ def explained(error: Exception, script: Callable[..., Any], state: State) -> Bro
             f"{rule} reads the value of card {key}, which lies face down. Let it be shown first (Show, Declare), or ask"
             " for a promise about it."
         )
-    if isinstance(error, AttributeError) and error.name == "send" and not isgeneratorfunction(script):
+    if rule == named(script) and not isgeneratorfunction(script):  # the runner stumbled over what the script returned
         return Broken(f"{named(script)} asks nothing. A stretch is a generator: let it end in `yield from ()`.")
     return Broken(f"{rule} stopped with {type(error).__name__}: {error}.")
 
