@@ -147,7 +147,7 @@ class Session:
 
     async def _keep_record(self) -> None:
         """Once it is over: the record as a file, and one last word with everybody about who has what."""
-        if not self.table.closed and (self.table.lie is None or self.table.in_doubt):
+        if not self.table.closed and self.table.lie is None:
             self.client.file = None  # or no more: the others went on without the liar
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"

@@ -54,6 +54,7 @@ class Ending:
     why: str = ""
     checked: Mapping[str, int] | None = None  # what was verified: {"moves": 412, "shuffles": 9, ...}
     file: str | None = None  # where the verified record lies
+    votes: Sequence[str] = ()  # who voted whom out, in sentences
 
 
 class Client(Protocol):

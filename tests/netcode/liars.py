@@ -5,6 +5,7 @@ something else."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.core import Choose, Commit, Declare, Secret, promised
@@ -161,7 +162,7 @@ class DeniesADeclaredCard(Liar):
         if body["say"] != "declare" or not isinstance(request, Declare) or not body["what"][0]:
             return None
         assert self.me is not None
-        here = self._here()
+        here = self.slots.here()
         mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
         opened, _, proofs = body["what"]
         at = opened[0]
@@ -184,7 +185,7 @@ class DeclaresTooMuch(Liar):
         if body["say"] != "declare" or not isinstance(request, Declare) or body["what"][0] or not body["what"][2]:
             return None
         assert self.me is not None
-        here = self._here()
+        here = self.slots.here()
         mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
         hidden = here.book.under(mine[0], self.me)
         assert hidden is not None
@@ -203,7 +204,7 @@ class BreaksAPromise(Liar):
         request = self.game.request
         if body["say"] != "choose" or not isinstance(request, Choose) or not request.promise:
             return None
-        here = self._here()
+        here = self.slots.here()
         for option in request.options:
             facts = promised(request.promise, option)
             if facts and not all(fact.holds(self.knowledge.known) for fact in facts):
@@ -265,8 +266,15 @@ class HeardOtherThings(Liar):
 
     suspected = True
 
-    def twist(self, body: Body) -> Body:
-        return {**body, "past": b"?" * 16}
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "heard": [*body["heard"][:-1], b"?" * 32]} if body["heard"] else None
+
+
+class HeardLess(Liar):
+    """Says that it answers words from long ago."""
+
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "heard": body["heard"][:-1]} if body["heard"] else None
 
 
 class SpeaksOutOfTurn(Liar):
@@ -309,27 +317,57 @@ class TellsTwoStories(Liar):
             self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, {"talk": "Hello"}))
 
 
-class BreaksItsChain(Liar):
+class Forger(Liar):
+    """Says something of its own making in the place of a word; its own chain goes on from it."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        """What it says in the place of this; None: that."""
+        raise NotImplementedError
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        mine = self.transcript.chains[self.me or 0]
+        bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), mine.head, self.slot, dict(body))
+        forged = self.forge(bare) if self.may_lie() and "say" in body else None
+        if forged is None:
+            super()._speak(body)
+            return
+        self.told = forged.slot
+        mine.sealed.append(_signed(self, forged))
+        mine.words.append(len(mine.envelopes))
+        mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
+        mine.unsent += 1
+
+
+class BreaksItsChain(Forger):
     """Goes on from something else than it said before."""
 
-    def _speak(self, body: Mapping[str, Any]) -> None:
-        if self.may_lie() and "say" in body and self.slot > 0:
-            self.told = self.slot
-            mine = self.transcript.chains[self.me or 0]
-            bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), b"?" * 32, self.slot, dict(body))
-            mine.sealed.append(_signed(self, bare))
-            mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
-            mine.unsent += 1
-        else:
-            super()._speak(body)
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, previous=b"?" * 32) if self.slot > 0 else None
 
 
-class VotesForRubbish(Liar):
-    def _speak(self, body: Mapping[str, Any]) -> None:
-        if self.may_lie():
-            self.told = self.slot
-            body = {"away": [99, -1, b""]}
-        super()._speak(body)
+class SpeaksOfThePast(Forger):
+    """Its slots fall."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        mine = self.transcript.chains[self.me or 0].envelopes
+        return replace(bare, slot=0) if mine and mine[-1].slot > 0 else None
+
+
+class VotesForRubbish(Forger):
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"vote": [[99, -1, b""]]})
+
+
+class VotesAboutItself(Forger):
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"vote": [[self.me, 0, bytes(32)]]})
+
+
+class AnswersNoVote(Forger):
+    """Refuses a vote that it has never cast, so that it would be refused for all."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"stay": 0})
 
 
 def _signed(table: Table, bare: Envelope) -> bytes:
@@ -360,13 +398,17 @@ LIARS: Sequence[type[Liar]] = (
     SeesAnotherTable,
     SignsAnotherOutcome,
     HeardOtherThings,
+    HeardLess,
     SpeaksOutOfTurn,
     SendsRubbish,
     SendsAnUnknownField,
     RepeatsItself,
     TellsTwoStories,
     BreaksItsChain,
+    SpeaksOfThePast,
     VotesForRubbish,
+    VotesAboutItself,
+    AnswersNoVote,
 )
 
 __all__ = ["LIARS", "Commit", "Liar"]

@@ -172,7 +172,7 @@ class World:
 
     def _stopped(self, table: Table) -> bool:
         """Over; or, where somebody may lie, standing still."""
-        return table.closed or (self.scenario.liar is not None and table.stopped)
+        return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
     def _where(self) -> str:
         return "; ".join(
@@ -407,8 +407,8 @@ class World:
         for table in tables:
             if table.lie is not None:
                 raise Broken(f"seat {table.lie.seat} is accused of a lie, wrongly: {table.lie.sentence}")
-            if table.rift is not None:
-                raise Broken(f"seat {table.rift.seat} is suspected, wrongly")
+            if table.unheard():
+                raise Broken(f"seats {table.unheard()} are waited for, though they were heard")
         if len({(table.game.digest(), table.slot, table.abandoned) for table in tables}) != 1:
             raise Broken("peers disagree about the game")
         left = set().union(*(table.gone for table in tables))  # who signed the end all the same may not know it
@@ -434,7 +434,11 @@ class World:
     def _judge_liar(self, liar: Liar, tables: Sequence[Table]) -> None:
         assert liar.told is not None
         for table in tables:
-            named = table.rift if liar.suspected else table.lie
+            if liar.suspected:
+                if (table.lie, table.unheard(), table.slot) != (None, [liar.me], liar.told):
+                    raise Broken(f"{type(liar).__name__} is not waited for: {table.lie}, {table.unheard()}")
+                continue
+            named = table.lie
             if named is None:
                 raise Broken(f"{type(liar).__name__} was not named")
             if named.seat != liar.me:

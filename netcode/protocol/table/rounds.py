@@ -7,6 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from engines.core import Answer, Move, Player
+from netcode.protocol.wire import Refused
+
+
+class Accusation(Refused):
+    """Raised by a round's `read`: this word is right, and shows that another seat's word in an earlier round of the slot
+    was the lie. Both are the evidence."""
+
+    def __init__(self, seat: Player, round: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.seat, self.round = seat, round
+
 
 Wire: TypeAlias = Any
 Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given my move where a player decides
