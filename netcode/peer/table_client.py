@@ -188,6 +188,9 @@ class TableClient:
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return self._table.votes()
 
+    def held_up_by(self) -> Sequence[Player]:
+        return self._table.held_up_by()
+
     def stand_still(self, why: str) -> None:
         """Something on this machine keeps the table from going on."""
         self._stands_still = why

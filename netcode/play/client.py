@@ -108,7 +108,10 @@ class Client(Protocol):
         """Vote that a seat which everybody waits for is gone for good. Raises Illegal with the reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """Who has voted out whom: once all the others have, the seat is an empty chair and plays at random."""
+        """Who has voted out whom: once all who would stay have, those seats are empty chairs and play at random."""
+
+    def held_up_by(self) -> Sequence[Player]:
+        """Seats that hold the game up otherwise than by being away: by a lie, or as they do not vote as I did."""
 
     def reel(self) -> Reel:
         """The game so far, to look at again."""

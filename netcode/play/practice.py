@@ -151,6 +151,9 @@ class PracticeClient:
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
+    def held_up_by(self) -> Sequence[Player]:
+        return ()
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 

@@ -146,6 +146,9 @@ class ReplayClient:
     def vote_out(self, seat: Player) -> None:
         """Everybody stays as they were."""
 
+    def held_up_by(self) -> Sequence[Player]:
+        return ()
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 

@@ -93,7 +93,7 @@ class Voter:
         return _vote(self._leaving.out | before | {End(seat, chain.acted, chain.hash_at(chain.acted))})
 
     def answer(self, missed: Collection[Player]) -> Body | None:
-        """What I must say by myself now: a promise, a refusal, or a vote that takes back what does not hold any more."""
+        """What I must say by myself now: a promise, a refusal, or a vote that takes back what no longer holds."""
         leaving = self._leaving
         if self._me in leavers(leaving.out):
             return None

@@ -1,8 +1,8 @@
 """What a word of the game answers: the words that its author had heard when it said it.
 
 A word names the words of the last round by their hashes, and each of those names the round before. So whoever answers
-the same words has heard the same from the beginning, and is in the same state. A word that answers one we have not acted
-on may be right: it waits. Nobody is called a liar for having heard more than we, or another story than we.
+the same words has heard the same from the beginning, and is in the same state. A word that answers one we have not
+acted on may be right: it waits. Nobody is called a liar for having heard more than we, or another story than we.
 """
 
 from __future__ import annotations

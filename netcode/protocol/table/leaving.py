@@ -60,7 +60,7 @@ class _Voter:
 
 
 class Leaving:
-    """Is told what each seat says, in that seat's order. `Refused`: what no honest seat says, by its own chain alone."""
+    """Is told what each seat says, in that seat's order. `Refused`: what no honest seat says, whatever others say."""
 
     def __init__(self, seats: int) -> None:
         self.out: Ends = NOBODY  # the largest that was agreed on
@@ -165,7 +165,9 @@ class Leaving:
             if not ends >= self.out or any(acted[end.seat] > end.count for end in ends):
                 if begun:
                     return "stay", number
-            elif begun or all(self.wish(seat) == ends for seat in self.staying(ends)):
-                if self.enough(ends) and all(promise < ends for promise in self.kept(me)):
-                    return "out", number
+            elif (begun or self._all_wish(ends)) and self.enough(ends) and all(kept < ends for kept in self.kept(me)):
+                return "out", number
         return None
+
+    def _all_wish(self, ends: Ends) -> bool:
+        return all(self.wish(seat) == ends for seat in self.staying(ends))

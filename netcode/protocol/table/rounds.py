@@ -11,8 +11,8 @@ from netcode.protocol.wire import Refused
 
 
 class Accusation(Refused):
-    """Raised by a round's `read`: this word is right, and shows that another seat's word in an earlier round of the slot
-    was the lie. Both are the evidence."""
+    """Raised by a round's `read`: this word is right, and shows that another seat's word in an earlier round of the
+    slot was the lie. Both are the evidence."""
 
     def __init__(self, seat: Player, round: str, sentence: str) -> None:
         super().__init__(sentence)

@@ -17,6 +17,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.beside import Beside, Departure, Voter, departures
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
+from netcode.protocol.table.leaving import NOBODY, leavers
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Accusation, Job
@@ -298,6 +299,15 @@ class Table:
                 if voter != end.seat and self.transcript.chains[end.seat].acted <= end.count:
                     found.setdefault(end.seat, []).append(voter)
         return {seat: found[seat] for seat in sorted(found)}
+
+    def held_up_by(self) -> Sequence[Player]:
+        """Seats that hold the game up otherwise than by being away: they lied, answer what nobody has heard, or do not
+        vote as I did."""
+        leaving, me = self._beside.leaving, self.me
+        wish = NOBODY if me is None else leaving.wish(me)
+        silent = [] if wish <= leaving.out else [s for s in leaving.staying(wish) if leaving.wish(s) != wish]
+        liars = [seat for seat in self.transcript.lies if seat not in self.ends]
+        return [seat for seat in sorted({*liars, *self.unheard(), *silent}) if seat not in leavers(wish)]
 
     def departures(self) -> Sequence[Departure]:
         """The seats that were voted out: by whom, after which word."""

@@ -199,7 +199,7 @@ class Transcript:
 
     def evidence(self) -> list[bytes]:
         """What proves lies and stands in no chain, so that nobody would ask for it."""
-        proofs = []
+        proofs: list[bytes] = []
         for lie in self.lies.values():
             told = self.chains[lie.seat].sealed[lie.number : lie.number + 1]
             proofs += lie.evidence if lie.forked or lie.evidence[-1] not in told else ()

@@ -1,9 +1,10 @@
 """An exhaustive search of small cases: is there any order of events in which leaving goes wrong?
 
-`python -m tests.netcode.protocol.table.search --big` looks at larger cases than the suite does. The seats run the real
-`Leaving`; of the game there is left that seats say words, and that whoever hears a word acts on it unless it has promised
-not to. Honest seats wish anybody out at any time, also one who is only slow; a bad seat votes, promises and refuses
-whatever its own chain allows; anything heard may be heard late, or never. A state is what everybody has said, heard and acted on.
+`python -m tests.netcode.protocol.table.search` looks at larger cases than the suite does. The seats run the real
+`Leaving`; of the game there is left that seats say words, and that whoever hears a word acts on it unless it has
+promised not to. Honest seats wish anybody out at any time, also one who is only slow; a bad seat votes, promises and
+refuses whatever its own chain allows; anything may be heard late, or never. A state is what everybody has said, heard
+and acted on.
 """
 
 from __future__ import annotations
