@@ -9,8 +9,9 @@ arithmetic are in the same subgroup and may be the identity, which libsodium's m
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from nacl import bindings
@@ -77,11 +78,9 @@ G: Final = Point(_BASE)
 
 
 def total(points: Iterable[Point]) -> Point:
-    """The sum of points; the identity if there are none."""
-    raw = _IDENTITY
-    for point in points:
-        raw = bindings.crypto_core_ed25519_add(raw, point.raw)
-    return Point(raw)
+    """The sum of points, by their own `+`; the identity if there are none."""
+    several = list(points)
+    return functools.reduce(operator.add, several) if several else IDENTITY
 
 
 def combine(factors: Iterable[Scalar], points: Iterable[Point]) -> Point:
@@ -110,7 +109,7 @@ def invert(number: Scalar) -> Scalar:
     return pow(number, -1, Q)
 
 
-@lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=4096)
 def generator(name: str, index: int = 0) -> Point:
     """A point whose discrete logarithm nobody knows: Elligator 2 (Bernstein, Hamburg, Krasnova, Lange, 2013), cofactor
     cleared, of the first 32 bytes of a labelled SHA-512."""
