@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from engines.core.facts import Card, Value
 from engines.core.requests import Player
+from netcode.protocol.crypto.coins import LEAVES
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
 
@@ -26,6 +27,10 @@ class Die:
     others: dict[Player, bytes]
     sides: int
     number: int  # among the dice of its roll
+
+
+class CoinsSpent(Exception):
+    """A seat has no coin left: the game cannot go on, and everybody notices at the same request."""
 
 
 class Book:
@@ -86,5 +91,7 @@ class Book:
     def leaves(self, seat: Player, count: int = 1) -> int:
         """The next `count` leaves of a seat: the index of the first."""
         first = self.coins[seat]
+        if first + count > LEAVES:
+            raise CoinsSpent(f"The game ended at its limit: a seat has {LEAVES} coins to roll with, and all are used.")
         self.coins[seat] += count
         return first

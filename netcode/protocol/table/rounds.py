@@ -9,16 +9,6 @@ from typing import Any, Final, TypeAlias
 from engines.core import Answer, Move, Player
 from netcode.protocol.wire import Refused
 
-
-class Accusation(Refused):
-    """Raised by a round's `read`: this word is right, and shows that another seat's word in an earlier round of the
-    slot was the lie. Both are the evidence."""
-
-    def __init__(self, seat: Player, round: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.seat, self.round = seat, round
-
-
 Wire: TypeAlias = Any
 Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given my move where a player decides
 Read: TypeAlias = Callable[[Player, Wire], Any]  # what somebody said, once it is proved right; raises Refused
@@ -47,6 +37,8 @@ class Round:
 KINDS: Final = {
     "sign": "signatures",
     "close": "signatures",
+    "deal": "shared keys",
+    "heard": "shared keys",
     "choose": "moves",
     "pick": "sealed picks",
     "reveal": "moves",
@@ -64,6 +56,15 @@ KINDS: Final = {
     "offer": "meetings",
     "answer": "meetings",
 }
+
+
+class Shown(Refused):
+    """What a seat said is true, and shows that another's word of this slot, earlier on, is a lie."""
+
+    def __init__(self, seat: Player, say: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.seat, self.say = seat, say
+
 
 Said: TypeAlias = dict[Player, Any]  # what was read from each speaker; a seat that left is not in it
 Answering: TypeAlias = Generator[Round, Said, Answer]  # how one request is answered

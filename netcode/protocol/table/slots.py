@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.core import Answer, Game, Knowledge, Move, Player, Rules, Shuffle
 from netcode.protocol.contract import Contract
-from netcode.protocol.table.ciphertexts import Book
+from netcode.protocol.table.ciphertexts import Book, CoinsSpent
 from netcode.protocol.table.hearing import DIGEST
 from netcode.protocol.table.proofs import Proofs
 from netcode.protocol.table.protocols import ANSWERING, closing, opening
@@ -30,8 +30,9 @@ class Slots:
         self.round: Round
         self.pending: list[Player]
         self._contract, self._me, self._proofs = contract, me, proofs
-        self._book = Book(len(contract.seats))
+        self.book = Book(len(contract.seats))
         self._signing = True  # the contract, and at the end the outcome
+        self._closing = False  # the outcome
         self._digest = -1, b""  # of which slot, and what
         self._answering: Answering
         self._said: Said
@@ -62,7 +63,7 @@ class Slots:
             self._me,
             len(self._contract.seats),
             self._proofs,
-            self._book,
+            self.book,
             self.ledger,
             self.knowledge,
             self.gone,
@@ -75,18 +76,22 @@ class Slots:
         self.pending.remove(seat)
         self._said[seat] = said
 
-    def emptied(self, seat: Player, why: str) -> None:
-        """The seat, which must speak, was voted out and has said its last word. `why`: how it would end the game."""
+    def emptied(self, seat: Player) -> bool:
+        """The seat, which must speak, was voted out and has said its last word. Whether the game can go on."""
         self.pending.remove(seat)
         self.gone.add(seat)
         left = len(self._contract.seats) - len(self.gone)
-        if self.game.request is not None and not 0 < self._contract.needed <= left:
-            self.abandoned = why
+        return self._closing or (not self._signing and 0 < self._contract.needed <= left)
+
+    @property
+    def opening(self) -> bool:
+        """Whether the table is still being set up: the contract is signed, keys are shared."""
+        return self._signing and not self._closing
 
     def go_on(self) -> None:
         """This round is complete."""
-        if self.abandoned and not self._signing:
-            self._signing = True
+        if self.abandoned and not self._closing:
+            self._signing = self._closing = True
             self._go(closing(self.here()))
         else:
             self._go(self._answering, self._said)
@@ -96,6 +101,10 @@ class Slots:
         while True:
             try:
                 round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
+            except CoinsSpent as spent:
+                self.abandoned, self._signing, self._closing = str(spent), True, True
+                answering, said = closing(self.here()), None
+                continue
             except StopIteration as over:
                 self._answered(over.value)
                 if self.closed:
@@ -112,11 +121,11 @@ class Slots:
         """Everybody has spoken: the game goes one slot further."""
         request = self.game.request
         if self._signing:
-            self.closed = request is None or bool(self.abandoned)
+            self.closed = self._closing
             return
         assert request is not None
         self.game.answer(answer)
-        for card, value in self._book.open.items():  # what everybody knows of an empty chair
+        for card, value in self.book.open.items():  # what everybody knows of an empty chair
             self.ledger.allowed[card] = frozenset((value,))
         if isinstance(request, Shuffle):
             self.knowledge.forget(request.cards)
@@ -126,5 +135,5 @@ class Slots:
     def _ask(self) -> Answering:
         """The script for what the rules ask now, or for the end."""
         request = self.game.request
-        self._signing = request is None
+        self._signing = self._closing = request is None
         return closing(self.here()) if request is None else ANSWERING[type(request)](self.here())

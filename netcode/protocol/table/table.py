@@ -20,7 +20,7 @@ from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.leaving import NOBODY, leavers
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
-from netcode.protocol.table.rounds import Accusation, Job
+from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
 from netcode.protocol.wire import Refused
@@ -190,8 +190,9 @@ class Table:
         for seat in list(self.slots.pending):
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
-            if seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]:
-                self.slots.emptied(seat, self._why_it_ends(seat))
+            at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            if at_its_end and not self.slots.emptied(seat):
+                self.slots.abandoned = self._why_it_ends(seat)
         return None
 
     def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
@@ -204,7 +205,7 @@ class Table:
         """The job of checking what `seat` says in this round, if it is here."""
         chain, round = self.transcript.chains[seat], self.slots.round
         lie, word = self.transcript.lies.get(seat), self._word(seat)
-        if word is None or (lie is not None and lie.number <= word[0].number):
+        if word is None or (lie is not None and lie.stops(word[0].number)):
             return None
         envelope, sealed = word
         try:
@@ -223,9 +224,10 @@ class Table:
                 return problem
 
         def settled(result: Any) -> None:
-            if isinstance(result, Accusation):
-                self._accuse(result, sealed)
-            elif isinstance(result, Exception):
+            if isinstance(result, Shown):
+                self._show(result, sealed)
+                result = None  # this word is true
+            if isinstance(result, Exception):
                 self.transcript.caught(envelope, str(result), sealed)
                 return
             chain.read += 1
@@ -261,13 +263,13 @@ class Table:
         assert self.me is not None
         self.transcript.say(self.me, self.slot, body)
 
-    def _accuse(self, accusation: Accusation, sealed: bytes) -> None:
-        """A word in this slot has shown that an earlier one, of another seat, was the lie."""
-        chain = self.transcript.chains[accusation.seat]
+    def _show(self, shown: Shown, sealed: bytes) -> None:
+        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence."""
+        chain = self.transcript.chains[shown.seat]
         for number in chain.words[: chain.read]:
             envelope = chain.envelopes[number]
-            if envelope.slot == self.slot and envelope.body["say"] == accusation.round:
-                self.transcript.caught(envelope, str(accusation), chain.sealed[number], sealed)
+            if envelope.slot == self.slot and envelope.body["say"] == shown.say:
+                self.transcript.caught(envelope, str(shown), chain.sealed[number], sealed, answered=True)
 
     # -- beside the game -------------------------------------------------------------------------------------------
 
@@ -330,7 +332,8 @@ class Table:
         voters = next(gone.voters for gone in self.departures() if gone.seat == seat)
         if len(voters) == 1:
             return f"{self.contract.names[voters[0]]} ended the game at request {self.slot}, as {name} was away."
-        return f"{name} left at request {self.slot}, and too few are left who could stand in."
+        when = "before keys were shared" if self.slots.opening else f"at request {self.slot}"
+        return f"{name} left {when}, and too few are left who could stand in."
 
     # -- for keeps -------------------------------------------------------------------------------------------------
 

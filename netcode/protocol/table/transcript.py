@@ -28,6 +28,11 @@ class Lie:
     evidence: tuple[bytes, ...]
     number: int  # of the lying envelope: what the seat said before it stands
     forked: bool = False  # two stories: different peers may have acted on different ones
+    answered: bool = False  # it was shown to be one only after others had answered it, so it counts
+
+    def stops(self, number: int) -> bool:
+        """Whether what the seat says under this number is not acted on."""
+        return self.number <= number and not self.answered
 
 
 @dataclass
@@ -166,7 +171,9 @@ class Transcript:
         chain.unsent -= len(released)
         return released
 
-    def caught(self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False) -> bool:
+    def caught(
+        self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False, answered: bool = False
+    ) -> bool:
         """Keep the first lie of each seat, in the order of what it said; whether this is the first.
 
         That a chain breaks may be seen before the second story that it broke with, an envelope earlier.
@@ -174,7 +181,8 @@ class Transcript:
         known = self.lies.get(envelope.author)
         if known is not None and known.number <= envelope.number:
             return False
-        self.lies[envelope.author] = Lie(envelope.author, envelope.slot, sentence, evidence, envelope.number, forked)
+        lie = Lie(envelope.author, envelope.slot, sentence, evidence, envelope.number, forked, answered)
+        self.lies[envelope.author] = lie
         return True
 
     def have(self) -> Have:
