@@ -54,6 +54,7 @@ class TableClient:
         self._stir, self._here, self._whisper = stir, here, whisper
         self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
         self._stands_still = ""
+        self.held_back: Trouble | None = None  # why my seat says nothing, if it must not
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Story(table))
 
@@ -105,6 +106,8 @@ class TableClient:
                 f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
                 "Nothing is lost. Set that right, then: den resume",
             )
+        if self.held_back is not None:
+            return self.held_back
         if self.me in self._table.ends and not self._table.closed:
             return Trouble(
                 "The others go on without you",

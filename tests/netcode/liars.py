@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from engines.core import Choose, Commit, Declare, Secret, promised
 from netcode.protocol.envelope import Envelope
 from netcode.protocol.table import Table
+from netcode.protocol.table.leaving import End, leavers
 from netcode.protocol.table.proofs import RealProofs
 from netcode.protocol.table.protocols import promises
 
@@ -312,9 +314,14 @@ class TellsTwoStories(Liar):
         chain = self.transcript.chains[self.me or 0]
         number, head, slot = len(chain.envelopes), chain.head, self.slot
         super()._speak(body)
-        if self.may_lie() and "say" in body:
+        other = self.other_body(dict(body)) if self.may_lie() and "say" in body else None
+        if other is not None:
             self.told = slot
-            self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, {"talk": "Hello"}))
+            self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, other))
+
+    def other_body(self, body: Body) -> Body | None:
+        """The other story."""
+        return {"talk": "Hello"}
 
 
 class Forger(Liar):
@@ -336,6 +343,52 @@ class Forger(Liar):
         mine.words.append(len(mine.envelopes))
         mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
         mine.unsent += 1
+
+
+class MakesTwoMoves(TellsTwoStories):
+    """Shows half of the table one move, and the others another."""
+
+    def other_body(self, body: Body) -> Body | None:
+        if body["say"] != "choose" or self.game.request is None:
+            return None
+        options = [list(each) for each in self.game.request.options if list(each) != body["what"][0]]
+        return {**body, "what": [options[0], []]} if options else None
+
+
+class BadVoter(Table):
+    """Plays as it should, and votes, promises and refuses at random whatever its own chain allows: nobody can prove
+    anything against it."""
+
+    answers = True  # whether it also does what an honest seat answers
+
+    def _answered_vote(self) -> bool:
+        return self.answers and super()._answered_vote()
+
+    def mischief(self, rng: Random) -> None:
+        leaving, me = self._beside.leaving, self.me
+        assert me is not None
+        mine = leaving._voters[me]
+        open_ = [number for number, ends in mine.votes.items() if not mine.answered(ends)]
+        if open_ and rng.random() < 0.5:
+            self._speak({rng.choice(("out", "stay")): rng.choice(open_)})
+        elif len(mine.votes) < 60:
+            others = [seat for seat in range(len(self.contract.seats)) if seat != me]
+            made = leaving.out | {self._end(seat, rng) for seat in rng.sample(others, rng.randrange(1, 3))}
+            ends = rng.choice([*(leaving.wish(seat) for seat in others), made, made])
+            if me not in leavers(ends) and len(leavers(ends)) == len(ends):
+                self._speak({"vote": [[end.seat, end.count, end.head] for end in sorted(ends)]})
+
+    def _end(self, seat: int, rng: Random) -> End:
+        chain = self.transcript.chains[seat]
+        counts = [0, chain.acted, chain.acted, *(number + 1 for number in chain.words[-3:])]
+        count = rng.choice(counts)
+        return End(seat, count, chain.hash_at(count))
+
+
+class NeverPromises(BadVoter):
+    """Votes like everybody, and then leaves the others waiting for its promise."""
+
+    answers = False
 
 
 class BreaksItsChain(Forger):
@@ -404,6 +457,7 @@ LIARS: Sequence[type[Liar]] = (
     SendsAnUnknownField,
     RepeatsItself,
     TellsTwoStories,
+    MakesTwoMoves,
     BreaksItsChain,
     SpeaksOfThePast,
     VotesForRubbish,

@@ -102,15 +102,15 @@ class Voter:
             kind, number = due
             return {kind: number}
         wish, wished = leaving.wish(self._me), leaving.out | self._wished(missed)
-        return None if wish <= leaving.out or wish == wished else _vote(wished)
+        holds = wish <= leaving.out or wish == wished
+        return None if holds or leaving.votes(self._me) >= MOST_VOTES else _vote(wished)
 
     def _wished(self, missed: Collection[Player]) -> Ends:
         """Whom I have voted out, without those who are out, have spoken since, or only had to vote and did."""
         leaving, out = self._leaving, leavers(self._leaving.out)
-        wish = leaving.wish(self._me)
-        wished = {end for end in wish if end.seat not in out and self._chains[end.seat].acted <= end.count}
-        voted = {end for end in wished if end.seat not in missed and leaving.wish(end.seat) == wish - {end}}
-        return frozenset(wished - voted)
+        wished = {e for e in leaving.wish(self._me) if e.seat not in out and self._chains[e.seat].acted <= e.count}
+        reason = {end for end in wished if end.seat in missed}
+        return frozenset(end for end in wished if end in reason or not leaving.wish(end.seat) >= reason)
 
 
 def departures(leaving: Leaving, chains: Sequence[Chain]) -> list[Departure]:

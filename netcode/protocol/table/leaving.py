@@ -131,6 +131,11 @@ class Leaving:
         """The promises that this seat must keep."""
         return [ends for ends in self._voters[seat].promised if ends not in self._refused]
 
+    def owing(self, seat: int) -> set[int]:
+        """Who has not promised what this seat keeps its promise for."""
+        open_ = [ends for ends in self.kept(seat) if not ends <= self.out]
+        return {other for ends in open_ for other in self.staying(ends) if ends not in self._voters[other].promised}
+
     def wish(self, seat: int) -> Ends:
         """The latest vote of a seat."""
         return next(reversed(self._voters[seat].votes.values()), NOBODY)

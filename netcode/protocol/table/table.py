@@ -7,7 +7,7 @@ envelope is on the record before it is acted on or sent; a peer that starts agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from engines.core import Illegal, Move, Player, Rules
@@ -17,7 +17,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.beside import Beside, Departure, Voter, departures
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
-from netcode.protocol.table.leaving import NOBODY, leavers
+from netcode.protocol.table.leaving import leavers
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
@@ -169,16 +169,20 @@ class Table:
 
     def work(self) -> Job | None:
         """The next thing to compute, or None until something comes in. One job at a time."""
-        self._answer_votes()
-        while self._job is None and not self.closed and not self.overtaken:
-            if not self.slots.pending:
-                self._hearing.next_round()
-                self.slots.go_on()
-                continue
-            self._job = self._next_job()
-            if self._job is None and self.slots.pending:
-                break
+        while self._job is None:
+            if not (self.closed or self.overtaken):
+                self._job = self._next_job()
+            if self._job is None and not (self._completed_round() or self._answered_vote()):
+                return None
         return self._job
+
+    def _completed_round(self) -> bool:
+        """Go on to the next round, if all have spoken in this one."""
+        if self.slots.pending or self.closed or self.overtaken:
+            return False
+        self._hearing.next_round()
+        self.slots.go_on()
+        return True
 
     def settle(self, job: Job) -> None:
         """Take in the result of a job that has run; then ask for `work` again."""
@@ -287,7 +291,6 @@ class Table:
         self._speak_up()
         assert self._voter is not None
         self._speak(self._voter.ballot(seat, self._missed()))
-        self._answer_votes()
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:
@@ -306,25 +309,33 @@ class Table:
         """Seats that hold the game up otherwise than by being away: they lied, answer what nobody has heard, or do not
         vote as I did."""
         leaving, me = self._beside.leaving, self.me
-        wish = NOBODY if me is None else leaving.wish(me)
-        silent = [] if wish <= leaving.out else [s for s in leaving.staying(wish) if leaving.wish(s) != wish]
-        liars = [seat for seat in self.transcript.lies if seat not in self.ends]
-        return [seat for seat in sorted({*liars, *self.unheard(), *silent}) if seat not in leavers(wish)]
+        if me is None or self.closed:
+            return []
+        wish, missed = leaving.wish(me), self._missed()
+        reason = {end for end in wish if end.seat in missed}
+        silent = {seat for seat in leaving.staying(wish) if not leaving.wish(seat) >= reason}
+        liars = [seat for seat in missed if seat in self.transcript.lies]
+        found = {*liars, *self.unheard(), *silent, *leaving.owing(me)}
+        return sorted(found - leavers(wish | leaving.out) - {me})
 
     def departures(self) -> Sequence[Departure]:
         """The seats that were voted out: by whom, after which word."""
         return departures(self._beside.leaving, self.transcript.chains)
 
-    def _missed(self) -> Sequence[Player]:
-        """The seats that hold the game up: one that lied, else all that are awaited."""
+    def _missed(self) -> Collection[Player]:
+        """The seats that hold the game up: one that lied, else all that are awaited; and who owes me a promise."""
         liars = [seat for seat in self.transcript.lies if seat not in self.ends]
-        return liars or self.slots.pending
+        owing = () if self.me is None else self._beside.leaving.owing(self.me)
+        return {*(liars or self.slots.pending), *owing}
 
-    def _answer_votes(self) -> None:
-        """Say what honesty makes my seat say of votes."""
-        if self._voter is not None and self._job is None and not self.listening and not self.overtaken:
-            while (answer := self._voter.answer(self._missed())) is not None:
-                self._speak(answer)
+    def _answered_vote(self) -> bool:
+        """Say what honesty makes my seat say of votes, once all is acted on that can be; whether there was anything."""
+        if self._voter is None or self.listening or self.overtaken:
+            return False
+        answer = self._voter.answer(self._missed())
+        if answer is not None:
+            self._speak(answer)
+        return answer is not None
 
     def _why_it_ends(self, seat: Player) -> str:
         """What is said of a game that cannot go on without this seat."""

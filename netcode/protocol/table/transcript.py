@@ -157,6 +157,8 @@ class Transcript:
         """Sign, seal and write down; `release` says when it may be sent."""
         assert self._pen is not None
         chain = self.chains[author]
+        if chain.envelopes:
+            slot = max(slot, chain.envelopes[-1].slot)  # while the record is read the game is further back
         bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
         envelope = replace(bare, signature=self._pen.sign(bare.signed))
         sealed = self._seal.close(envelope)
