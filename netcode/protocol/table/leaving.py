@@ -43,6 +43,7 @@ class _Voter:
 
     def __init__(self) -> None:
         self.votes: dict[int, Ends] = {}
+        self.cast: set[Ends] = set()  # the same, to be looked up
         self.promised: dict[Ends, int] = {}
         self.refused: dict[Ends, int] = {}
 
@@ -79,6 +80,7 @@ class Leaving:
         if seat in leavers(ends) or len(leavers(ends)) < len(ends):
             raise Refused("votes for what cannot be")
         voter.votes[number] = ends
+        voter.cast.add(ends)
 
     def promise(self, seat: int, number: int, vote: int) -> None:
         ends = self._voters[seat].answer(vote)
@@ -170,9 +172,13 @@ class Leaving:
             if not ends >= self.out or any(acted[end.seat] > end.count for end in ends):
                 if begun:
                     return "stay", number
-            elif (begun or self._all_wish(ends)) and self.enough(ends) and all(kept < ends for kept in self.kept(me)):
+            elif self._all_want(ends, begun) and self.enough(ends) and all(kept < ends for kept in self.kept(me)):
                 return "out", number
         return None
 
-    def _all_wish(self, ends: Ends) -> bool:
+    def _all_want(self, ends: Ends, begun: bool) -> bool:
+        """Whether it is the latest vote of all who would stay; once one has promised, whether all have ever cast it, so
+        that each of them owes an answer."""
+        if begun:
+            return all(ends in self._voters[seat].cast for seat in self.staying(ends))
         return all(self.wish(seat) == ends for seat in self.staying(ends))
