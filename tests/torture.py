@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from engines.core import Rules
 from tests.engines.tiny import TINY
@@ -105,6 +106,11 @@ def forging(luck: Luck) -> Scenario:
     return Scenario(luck.choice((TINY, TOY)), mesh=luck.random() < 0.5, cuts=luck.randrange(2), forger=True)
 
 
+def intruded(luck: Luck) -> Scenario:
+    """A spectator does what it can to spoil a table, on a network that is bad too."""
+    return replace(honest(luck, luck.choice((TINY, TINY, TINY, TOY))), intrusions=luck.randrange(1, 20))
+
+
 def real(luck: Luck) -> Scenario:
     """With the real signatures and proofs."""
     return Scenario(TINY, seats=luck.choice((2, 3)), mesh=luck.random() < 0.5, drop=0.05, cuts=1, kills=2, real=True)
@@ -115,7 +121,7 @@ def long(luck: Luck) -> Scenario:
 
 
 KINDS: Mapping[str, Callable[[Luck], Scenario]] = {
-    kind.__name__: kind for kind in (honest, long, leaving, hasty, voting, lying, forging, calm, real)
+    kind.__name__: kind for kind in (honest, long, leaving, hasty, voting, lying, forging, intruded, calm, real)
 }
 SHARES = {  # of 100
     "honest": 45,
@@ -124,9 +130,10 @@ SHARES = {  # of 100
     "hasty": 5,
     "voting": 15,
     "lying": 10,
-    "forging": 4,
+    "forging": 2,
+    "intruded": 5,
     "calm": 1,
-    "real": 5,
+    "real": 2,
 }
 
 

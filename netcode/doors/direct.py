@@ -16,15 +16,18 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
-from netcode.links.address import Address
+from netcode.links.address import Address, household
 from netcode.links.link import PipeClosed
+from netcode.links.rate import Bucket
 
 PORT = 8021
-SUBPROTOCOL = "den.1"
+SUBPROTOCOL = "den.2"
 CONNECTIONS = 512  # at once
 PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
+CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address: each costs a handshake
 STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute
 SETTINGS: dict[str, Any] = {
     "compression": None,
@@ -51,19 +54,19 @@ class SocketPipe:
 
     @property
     def host(self) -> str:
-        return str((self._socket.remote_address or ("",))[0])
+        return _host(self._socket)
 
     async def send(self, frame: bytes) -> None:
         try:
             await self._socket.send(frame)
         except ConnectionClosed as closed:
-            raise PipeClosed(_reason(closed)) from None
+            raise PipeClosed(_reason(closed), silent=_silent(closed)) from None
 
     async def recv(self) -> bytes:
         try:
             frame = await self._socket.recv()
         except ConnectionClosed as closed:
-            raise PipeClosed(_reason(closed)) from None
+            raise PipeClosed(_reason(closed), silent=_silent(closed)) from None
         if not isinstance(frame, bytes):
             await self.close("text")
             raise PipeClosed("It sent text.")
@@ -73,8 +76,23 @@ class SocketPipe:
         await self._socket.close(1000, reason[:100])
 
 
+def _host(connection: Connection) -> str:
+    return household(str((connection.remote_address or ("",))[0]))
+
+
 def _reason(closed: ConnectionClosed) -> str:
     return closed.rcvd.reason if closed.rcvd and closed.rcvd.reason else "The connection was lost."
+
+
+def _silent(closed: ConnectionClosed) -> bool:
+    """Whether no answer came to a ping, so that we gave up."""
+    return closed.rcvd is None and closed.sent is not None and closed.sent.code == CloseCode.INTERNAL_ERROR
+
+
+def has_route() -> bool:
+    """Whether this machine's network leads anywhere. (Nothing is sent.)"""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        return probe.connect_ex(("192.0.2.1", 9)) == 0
 
 
 async def call(address: Address, room: str) -> SocketPipe:
@@ -110,6 +128,7 @@ class Listener:
         self._rooms: dict[str, Callable[[SocketPipe], Awaitable[None]]] = {}
         self._hosts: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()
+        self._calls: dict[str, Bucket] = {}
         self._server: Server | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self.address = Address("", 0)
@@ -140,8 +159,7 @@ class Listener:
     def stranger(self, pipe: SocketPipe) -> None:
         """Somebody at this pipe did not have the key: after too many the address is left alone for a while."""
         self._strangers[pipe.host] += 1
-        if self._forgetting is None:
-            self._forgetting = asyncio.get_running_loop().call_later(60, self._forget)
+        self._forget_later()
 
     async def close(self) -> None:
         if self._forgetting:
@@ -150,15 +168,31 @@ class Listener:
             self._server.close()
             await self._server.wait_closed()
 
+    def _forget_later(self) -> None:
+        if self._forgetting is None:
+            self._forgetting = asyncio.get_running_loop().call_later(60, self._forget)
+
     def _forget(self) -> None:
         self._strangers.clear()
+        self._calls = {host: bucket for host, bucket in self._calls.items() if not bucket.full}
         self._forgetting = None
+        if self._calls:
+            self._forget_later()
+
+    def _too_often(self, host: str) -> bool:
+        self._forget_later()
+        bucket = self._calls.get(host)
+        if bucket is None:
+            bucket = self._calls[host] = Bucket(CALLS_A_SECOND, CALLS_SAVED)
+        return not bucket.afford()
 
     def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
         """Refuse before the handshake costs anything."""
-        host = str((connection.remote_address or ("",))[0])
+        host = _host(connection)
         if self._strangers[host] >= STRANGERS:
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes. Try again in a minute.\n")
+        if self._too_often(host):
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many calls. Try again in a minute.\n")
         if self._hosts[host] >= PER_HOST or self._hosts.total() >= CONNECTIONS:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This den is full.\n")
         if request.path.removeprefix("/") not in self._rooms:

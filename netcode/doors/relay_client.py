@@ -1,5 +1,6 @@
 """A peer's side of a relay: one connection to a room or a door, and the frames that go over it."""
 
+import asyncio
 import json
 import re
 import ssl
@@ -16,6 +17,8 @@ from netcode.relay import frames
 HELLO_BYTES = 16 << 10
 FRAME_BYTES = (64 << 10) + 64  # what a relay passes on, with its own few bytes
 BUSY = 429
+EARLY = 64  # frames that may come before the hello
+GREETING = 10.0  # seconds until the hello
 
 
 class RelayTrouble(Exception):
@@ -104,13 +107,18 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
 async def _greeted(connection: ClientConnection) -> AtRelay:
     early: list[bytes] = []
     try:
-        async for frame in connection:
-            if isinstance(frame, bytes) and frame[:1] == frames.HELLO and len(frame) <= HELLO_BYTES:
-                return AtRelay(_hello(frame[1:]), connection, early)
-            if isinstance(frame, bytes) and frame:
-                early.append(frame)
+        async with asyncio.timeout(GREETING):
+            async for frame in connection:
+                if isinstance(frame, bytes) and frame[:1] == frames.HELLO and len(frame) <= HELLO_BYTES:
+                    return AtRelay(_hello(frame[1:]), connection, early)
+                if isinstance(frame, bytes) and frame and len(early) < EARLY:
+                    early.append(frame)
     except ConnectionClosed:
         pass
+    except TimeoutError:
+        raise RelayTrouble(
+            "The relay is silent", "Something answers at its address and says nothing.", "Check the relay's address."
+        ) from None
     reason = connection.close_reason or "It closed the connection."
     if "Nobody" in reason:
         raise NobodyThere(
@@ -154,6 +162,7 @@ def relay_url(text: str) -> str:
             and bool(parts.hostname)
             and (parts.port is None or parts.port > 0)
             and len(text) < 300
+            and not re.search(r"\s|[^:]//", text)
         )
     except ValueError:
         usable = False

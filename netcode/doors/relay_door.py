@@ -2,20 +2,23 @@
 
 import asyncio
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
 
 from websockets.exceptions import ConnectionClosed
 
+from netcode.doors.guesses import Guesses, Tries
 from netcode.doors.relay_client import AtRelay, NobodyThere, RelayTrouble, at_relay
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
+from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
 
 PATIENCE = 40.0  # seconds a visitor knocks: by then somebody has taken over the door of a host who fell silent
 AGAIN = 0.5  # seconds between two knocks
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
+VISITORS = 64  # at a door at once: as many as a relay lets in
 STEP_BACK = 6.0  # seconds until a keeper who was replaced comes back, if it is still the one to keep the door
 
 
@@ -31,22 +34,22 @@ class Door:
         invitations: dict[bytes, bytes],
         *,
         opened: Callable[[ShortCode, ShortCode], None],
-        guessed: Callable[[int], None] = lambda wrong: None,
+        guesses: Guesses | None = None,
         trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
         token: str | None = None,
         deed: tuple[ShortCode, ShortCode] | None = None,
     ) -> None:
         """`opened` gets the codes for joining and for watching; with an old token and old codes they stay the same.
 
-        The words stay whatever number the relay gives.
+        The words stay whatever number the relay gives. `guesses`: shared by all doors of one table.
         """
         self._relay, self._invitations = relay, invitations
-        self._opened, self._guessed, self._trouble = opened, guessed, trouble
+        self._opened, self._trouble = opened, trouble
+        self.guesses = guesses or Guesses()
         self.token = token or secrets.token_hex(16)
         self.codes = deed
-        self.wrong = 0
         self.full = False  # nobody else may sit down: the code for joining is dead, the one for watching is not
-        self._keepers: dict[int, Doorkeeper] = {}
+        self._keepers: OrderedDict[int, Doorkeeper] = OrderedDict()
         self._at: AtRelay | None = None
         self._closed = False
 
@@ -94,22 +97,32 @@ class Door:
             if kind == frames.LEFT:
                 self._keepers.pop(member, None)
             elif kind == frames.FROM:
-                await at.send(member, self._answer(member, payload))
+                await at.send(member, await self._answer(member, payload))
 
-    def _answer(self, member: int, payload: bytes) -> bytes:
+    async def _answer(self, member: int, payload: bytes) -> bytes:
         """A visitor's first word is a knock, the second a confirmation; there is no third."""
         assert self.codes is not None
         keeper = self._keepers.get(member)
         try:
             if keeper is None:
+                kind = payload[:1]
+                self.guesses.knocked(kind)
+                if self.full and kind == JOIN:
+                    return REFUSED
                 join, watch = self.codes
-                passwords = {WATCH: watch.password} if self.full else {JOIN: join.password, WATCH: watch.password}
+                passwords = {JOIN: join.password, WATCH: watch.password}
                 keeper = self._keepers[member] = Doorkeeper(passwords, self._invitations, join.channel)
-                return keeper.answer(payload)
-            return keeper.admit(payload)
+                if len(self._keepers) > VISITORS:
+                    self._keepers.popitem(last=False)
+                return await asyncio.to_thread(keeper.answer, payload)  # it takes a while to compute
+            self.guesses.tested(keeper.kind)
+            invited = keeper.admit(payload)
+            self.guesses.right(keeper.kind)
+            return invited
+        except Resting:
+            return RESTING
         except WrongCode:
-            self.wrong += 1
-            self._guessed(self.wrong)
+            self.guesses.guessed()
             return REFUSED
 
 
@@ -117,17 +130,26 @@ class ChangedHands(Exception):
     """The door's keeper came or went in the middle of a word."""
 
 
-async def visit(relay: str, code: ShortCode) -> bytes:
+CUT_SHORT = RelayTrouble(
+    "The door was shut in the middle of a word",
+    "Your code was shown there, and the answer never came. Den does not show it again by itself.",
+    "Try again. If that happens once more, somebody between you may be guessing: take the long code.",
+)
+
+
+async def visit(relay: str, code: ShortCode, tries: Tries | None = None) -> bytes:
     """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode.
 
-    While the door changes hands nobody may answer, or somebody who did not hear the knock: then it knocks again.
+    While the door changes hands nobody may answer, or somebody who did not hear the knock: then it knocks again, but
+    never after it has confirmed, as whoever was there could test one guess at the words. `tries` counts those times.
     """
+    tries = tries or Tries()
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(ConnectionClosed, ChangedHands):
                     async with at_relay(relay, f"/door/{code.channel}") as at:
-                        return await _knock(at, Visitor(code.password, code.channel, watch=code.watch))
+                        return await _knock(at, Visitor(code.password, code.channel, watch=code.watch), tries)
                 await asyncio.sleep(AGAIN)
     raise NobodyThere(
         "Nobody opens that door",
@@ -136,13 +158,19 @@ async def visit(relay: str, code: ShortCode) -> bytes:
     )
 
 
-async def _knock(at: AtRelay, visitor: Visitor) -> bytes:
+async def _knock(at: AtRelay, visitor: Visitor, tries: Tries) -> bytes:
     heard = at.frames()
     if frames.HOST not in at.hello.here:
         await _next(heard, frames.CAME)
     await at.send(frames.HOST, visitor.knock())
-    await at.send(frames.HOST, visitor.confirm(await _next(heard, frames.FROM)))
-    return visitor.invitation(await _next(heard, frames.FROM))
+    confirmation = visitor.confirm(await _next(heard, frames.FROM))
+    if not tries.take():
+        raise WrongCode("Several tables have that number, and the words are not right for those that were tried.")
+    try:
+        await at.send(frames.HOST, confirmation)
+        return visitor.invitation(await _next(heard, frames.FROM))
+    except (ConnectionClosed, ChangedHands):
+        raise CUT_SHORT from None
 
 
 async def _next(heard: AsyncIterator[tuple[bytes, int, bytes]], wanted: bytes) -> bytes:

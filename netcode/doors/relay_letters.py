@@ -1,27 +1,61 @@
 """Letters: what peers leave in a table's room for those who are not there, sealed so that only the table can read it.
 
 AES-SIV (RFC 5297): the same letter sealed by anybody is the same bytes, so the relay keeps it once and cannot tell who
-else wrote it; and no nonce can be used twice.
+else wrote it; and no nonce can be used twice. A letter belongs to one game, named by its associated data: in the
+room of a rematch nobody can pass an old one off as new. Only contracts belong to no game yet, as they begin one.
 """
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-BOUND = [b"den letter 1"]
+from netcode.protocol.wire import Refused
+
+LABEL = b"den letter 2"
+UNREAD = 8 << 20  # bytes that wait to be read: as many as a relay keeps
 
 
 class Letters:
+    """Seals letters, and hands those that come to whoever reads letters about that game, also if they came before."""
+
     def __init__(self, reading_key: bytes) -> None:
-        self._cipher = AESSIV(HKDF(SHA256(), 64, salt=None, info=BOUND[0]).derive(reading_key))
+        self._cipher = AESSIV(HKDF(SHA256(), 64, salt=None, info=LABEL).derive(reading_key))
+        self._readers: dict[bytes, Callable[[bytes], None]] = {}
+        self._unread: deque[bytes] = deque()
+        self._waiting = 0
 
-    def seal(self, letter: bytes) -> bytes:
-        return self._cipher.encrypt(letter, BOUND)
+    def seal(self, letter: bytes, game: bytes) -> bytes:
+        """`game`: the table's name, or nothing for what belongs to none."""
+        return self._cipher.encrypt(letter, [LABEL, game])
 
-    def open(self, sealed: bytes) -> bytes | None:
-        """The letter, or None if it was not sealed for this table."""
+    def open(self, sealed: bytes, game: bytes) -> bytes | None:
+        """The letter, or None if it was not sealed for this game at this table."""
         try:
-            return self._cipher.decrypt(sealed, BOUND)
+            return self._cipher.decrypt(sealed, [LABEL, game])
         except (InvalidTag, ValueError):
             return None
+
+    def read(self, game: bytes, heard: Callable[[bytes], None]) -> None:
+        """Hand letters about this game to `heard`, which raises `Refused` for rubbish."""
+        self._readers[game] = heard
+        unread, self._unread, self._waiting = self._unread, deque(), 0
+        for sealed in unread:
+            self.came(sealed)
+
+    def came(self, sealed: bytes) -> None:
+        """The relay brought this."""
+        for game, heard in self._readers.items():
+            letter = self.open(sealed, game)
+            if letter is not None:
+                with suppress(Refused):  # any spectator could have left it, so there is nobody to cut
+                    heard(letter)
+                return
+        self._unread.append(sealed)
+        self._waiting += len(sealed)
+        while self._waiting > UNREAD:
+            self._waiting -= len(self._unread.popleft())

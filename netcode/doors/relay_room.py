@@ -14,11 +14,15 @@ from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
 from netcode.links.link import PipeClosed
+from netcode.links.rate import Bucket
 from netcode.relay import frames
 
 LOST = RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again by itself.")
 CALLS = 3  # how many of those before it a peer calls
+AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe
+MEMBERS = 128  # of one room that a peer takes note of: twice as many as an honest relay lets in
+BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # that are read from a relay: its box, and a link to each member
 CALL_AGAIN = 5.0  # seconds until a peer that hung up is called again
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
@@ -39,12 +43,12 @@ class RelayPipe:
         try:
             await self._at.send(self._member, frame)
         except ConnectionClosed:
-            raise PipeClosed("the relay went away") from None
+            raise PipeClosed(AWAY, silent=True) from None
 
     async def recv(self) -> bytes:
         while not self._frames:
             if self._closed is not None:
-                raise PipeClosed(self._closed)
+                raise PipeClosed(self._closed, silent=self._closed == AWAY)
             self._something.clear()
             await self._something.wait()
         frame = self._frames.popleft()
@@ -129,8 +133,11 @@ class RelayRoom:
         self._here = sorted(at.hello.here)
         tasks = [asyncio.create_task(self._post_letters(at)), asyncio.create_task(self._keep_calling(at))]
         try:
+            size = Bucket(BYTES_A_SECOND, BYTES_SAVED)
             async for kind, number, payload in at.frames():
                 self._heard(at, kind, number, payload)
+                if debt := size.wait(len(payload)):
+                    await asyncio.sleep(debt)
         finally:
             for task in tasks:
                 task.cancel()
@@ -140,7 +147,7 @@ class RelayRoom:
             self._read = max(self._read, number)
             self._mail(payload)
         elif kind == frames.CAME:
-            self._here = sorted({*self._here, number})
+            self._here = sorted({*self._here, number})[-MEMBERS:]
         elif kind == frames.LEFT:
             self._here = [member for member in self._here if member != number]
             if pipe := self._pipes.pop(number, None):
@@ -148,11 +155,16 @@ class RelayRoom:
             self._call(at)
         elif kind == frames.FROM:
             pipe = self._pipes.get(number)
-            if (pipe is None or pipe.closed) and payload:
+            if (pipe is None or pipe.closed) and payload and self._room_for_one_more():
                 pipe = self._pipes[number] = RelayPipe(at, number)
                 self._met(pipe, False)
             if pipe is not None:
                 pipe.heard(payload)
+
+    def _room_for_one_more(self) -> bool:
+        if len(self._pipes) >= MEMBERS:
+            self._pipes = {member: pipe for member, pipe in self._pipes.items() if not pipe.closed}
+        return len(self._pipes) < MEMBERS
 
     def _call(self, at: AtRelay) -> None:
         """Call the nearest few who were here before me, unless we talk already."""
@@ -177,6 +189,6 @@ class RelayRoom:
 
     def _hang_up(self) -> None:
         for pipe in self._pipes.values():
-            pipe.shut("the relay went away")
+            pipe.shut(AWAY)
         self._pipes.clear()
         self._here = []

@@ -14,8 +14,9 @@ from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from netcode.doors.guesses import Guesses, Tries
 from netcode.doors.relay_client import NobodyThere, RelayTrouble
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.relay_door import CUT_SHORT, Door, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH, WrongCode
 from netcode.links.address import Address
@@ -100,7 +101,8 @@ class FrontDoor:
     ) -> None:
         self.deed, self._keys, self._addresses = deed, keys, addresses
         self._relay, self._lan, self._about = relay, lan, about
-        self._opened, self._guessed, self._trouble = opened, guessed, trouble
+        self._opened, self._trouble = opened, trouble
+        self._guesses = Guesses(guessed)
         self._full = False
         self._doors: list[Door] = []
         self._keeping: asyncio.Task[None] | None = None
@@ -157,8 +159,8 @@ class FrontDoor:
             relay,
             invitations,
             opened=opened,
-            guessed=self._guessed,
-            trouble=self._trouble,
+            guesses=self._guesses,
+            trouble=self._trouble if number is not None else lambda trouble: None,  # not of the one in this process
             token=self.deed.token,
             deed=(self.deed.join, self.deed.watch),
         )
@@ -196,11 +198,11 @@ async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tu
 
     Raises RelayTrouble or WrongCode.
     """
-    ways = []
+    ways, tries = [], Tries()
     if relay is not None:
-        ways.append(asyncio.create_task(_at_relay(code, relay)))
+        ways.append(asyncio.create_task(_at_relay(code, relay, tries)))
     if lan:
-        ways.append(asyncio.create_task(_on_lan(code)))
+        ways.append(asyncio.create_task(_on_lan(code, tries)))
     problems: list[Exception] = []
     try:
         for way in asyncio.as_completed(ways):
@@ -215,11 +217,11 @@ async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tu
     raise _most_telling(problems) if problems else NO_WAY
 
 
-async def _at_relay(code: ShortCode, relay: str) -> tuple[Code, str | None]:
-    return invited(await visit(relay, code)), relay
+async def _at_relay(code: ShortCode, relay: str, tries: Tries) -> tuple[Code, str | None]:
+    return invited(await visit(relay, code, tries)), relay
 
 
-async def _on_lan(code: ShortCode) -> tuple[Code, str | None]:
+async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
     try:
         from netcode.doors import lan
     except ModuleNotFoundError:
@@ -229,9 +231,11 @@ async def _on_lan(code: ShortCode) -> tuple[Code, str | None]:
         async for table in tables:
             for relay in table.relays:
                 try:
-                    return invited(await visit(relay, code)), None
-                except RelayTrouble as problem:  # the host may have another address
+                    return invited(await visit(relay, code, tries)), None
+                except RelayTrouble as problem:
                     problems.append(problem)
+                    if problem is CUT_SHORT:
+                        break  # else the host may have another address
                 except WrongCode as problem:  # another table may have the same number
                     problems.append(problem)
                     break

@@ -21,12 +21,20 @@ from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 
 JOIN, WATCH = b"j", b"w"
 REFUSED = b"-"
+RESTING = b"~"  # too many wrong words were tried: come back later
 MAX_MESSAGE = 64
 PURPOSE = b"den knock 1"
 
 
 class WrongCode(Exception):
     """The words do not fit."""
+
+
+class Resting(WrongCode):
+    """Too many wrong words were tried there: nobody is let in by words for a while."""
+
+    def __init__(self) -> None:
+        super().__init__("Too many wrong codes were tried at that table.")
 
 
 class NoSeat(WrongCode):
@@ -55,6 +63,8 @@ class Visitor:
     def confirm(self, message: bytes) -> bytes:
         if message == REFUSED:  # before it can know what the visitor's words are
             raise NoSeat("All its seats are taken.")
+        if message == RESTING:
+            raise Resting
         try:
             self._key = bytes(self._spake.finish(message[:MAX_MESSAGE]))
         except (SPAKEError, ValueError, AssertionError) as error:
@@ -64,6 +74,8 @@ class Visitor:
     def invitation(self, sealed: bytes) -> bytes:
         if sealed == REFUSED:
             raise WrongCode("The words of this code are not right for this table.")
+        if sealed == RESTING:
+            raise Resting
         try:
             return ChaCha20Poly1305(_expand(self._key, b"invitation")).decrypt(bytes(12), sealed, self._kind)
         except InvalidTag as error:
@@ -76,6 +88,7 @@ class Doorkeeper:
     def __init__(self, passwords: dict[bytes, bytes], invitations: dict[bytes, bytes], channel: int) -> None:
         self._passwords, self._invitations, self._channel = passwords, invitations, channel
         self._key: bytes | None = None
+        self.kind = b""  # of what the visitor wants, once it has knocked
 
     def answer(self, knock: bytes) -> bytes:
         kind, message = knock[:1], knock[1 : 1 + MAX_MESSAGE]
@@ -87,7 +100,7 @@ class Doorkeeper:
             self._key = bytes(spake.finish(message))
         except (SPAKEError, ValueError, AssertionError) as error:
             raise WrongCode("That is no knock.") from error
-        self._kind = kind
+        self.kind = kind
         self._expected = _confirmation(self._key, said, message)
         return said
 
@@ -97,6 +110,4 @@ class Doorkeeper:
         if not key or not hmac.compare_digest(confirmation, self._expected):
             raise WrongCode("Somebody tried a wrong code.")
         # One key seals one message, ever: it comes fresh out of this exchange, so a fixed nonce is safe.
-        return ChaCha20Poly1305(_expand(key, b"invitation")).encrypt(
-            bytes(12), self._invitations[self._kind], self._kind
-        )
+        return ChaCha20Poly1305(_expand(key, b"invitation")).encrypt(bytes(12), self._invitations[self.kind], self.kind)

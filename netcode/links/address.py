@@ -1,5 +1,6 @@
 """Where a peer can be reached: a host and a port."""
 
+import ipaddress
 import re
 from dataclasses import dataclass
 
@@ -19,3 +20,14 @@ class Address:
         if not found or (found[3] and int(found[3]) > 65535):
             raise ValueError(f"“{text}” is not an address. Write it like 192.168.1.7:8021 or den.example.org:8021.")
         return cls(found[1] or found[2] or "0.0.0.0", int(found[3] or port))
+
+
+def household(host: str) -> str:
+    """Whose address this is, as far as limits go: one household has 2^64 addresses of IPv6, and counts once."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)

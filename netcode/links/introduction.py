@@ -12,6 +12,8 @@ from typing import Any
 
 from netcode.links.keys import Keys
 from netcode.links.link import Link
+from netcode.protocol.crypto.group import Point
+from netcode.protocol.crypto.hashing import label
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.wire import Refused, blob, fields
@@ -28,7 +30,7 @@ def introduced(keys: Keys, link: Link, wire: object) -> bytes:
     """The signing key of whoever is there. Raises `Refused` unless it holds that key and the join code; of the latter a
     spectator can tell nothing."""
     proof, signature, signing = fields(wire, ("proof", "signature", "signing"), "An introduction")
-    signing = blob(signing, 32, "A signing key")
+    signing = Point.parse(signing, "A signing key").raw  # for some points of small order anybody could sign
     proof = blob(proof, 32, "A proof")
     if keys.sitting is not None and not hmac.compare_digest(proof, _proof(keys, signing)):
         raise Refused("That is not the join code of this table.")
@@ -42,4 +44,4 @@ def _proof(keys: Keys, signing: bytes) -> bytes:
 
 
 def _signed(link: Link) -> bytes:
-    return b"den/1 link" + link.hash
+    return label("link") + link.hash

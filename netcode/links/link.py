@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager
 from typing import Protocol
 
 from netcode.links.rate import Bucket
+from netcode.protocol.crypto.hashing import VERSION
 from netcode.protocol.noise import Cipher, Handshake, NotSealed
 
-PROLOGUE = b"den/1"
+PROLOGUE = VERSION.encode()
 FRAME = 60 * 1024  # bytes of a message in one frame: with seal and headers below the 64 KiB of a pipe
 MESSAGE = 1 << 20  # bytes of the longest message, in several frames
 QUEUE = 4 << 20  # bytes that may wait for a slow reader
@@ -24,7 +25,11 @@ LAST, MORE = b"\0", b"\1"
 
 
 class PipeClosed(Exception):
-    """The pipe is shut; the text says why, if it is known."""
+    """The pipe is shut; the text says why, if it is known. `silent`: nobody shut it, but nothing came any more."""
+
+    def __init__(self, why: str = "", *, silent: bool = False) -> None:
+        super().__init__(why)
+        self.silent = silent
 
 
 class Stranger(Exception):
@@ -51,6 +56,8 @@ class Link:
         self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
         self._queue: deque[bytes] = deque()
         self._waiting = 0
+        self.most_waiting = QUEUE
+        self.went_silent = False
         self._something = asyncio.Event()
         self._why, self._ending = "", False
         self._closing: asyncio.Task[None] | None = None
@@ -82,7 +89,7 @@ class Link:
         self._queue.append(message)
         self._waiting += len(message)
         self._something.set()
-        if self._waiting > QUEUE:
+        if self._waiting > self.most_waiting:
             self.cut("reads too slowly")
 
     async def messages(self) -> AsyncIterator[bytes]:
@@ -104,7 +111,8 @@ class Link:
                 if plain[:1] == LAST:
                     yield b"".join(parts)
                     parts, length = [], 0
-        except PipeClosed:
+        except PipeClosed as closed:
+            self.went_silent = closed.silent
             self.cut("")
         except NotSealed:
             self.cut("sent something that was not sealed")

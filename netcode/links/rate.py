@@ -1,16 +1,18 @@
 """How fast a peer is read, whether it is linked directly or through a relay."""
 
 import asyncio
+from collections.abc import Callable
 
 
 class Bucket:
-    """So much a second, with some saved up. A peer that sends more is read more slowly; it loses nothing."""
+    """So much a second, with some saved up. `wait` is for what is read more slowly and loses nothing, `afford` for what
+    is refused or lost."""
 
     __slots__ = ("_clock", "_full", "_level", "_rate", "_seen")
 
-    def __init__(self, rate: float, full: float) -> None:
+    def __init__(self, rate: float, full: float, clock: Callable[[], float] | None = None) -> None:
         self._rate, self._full, self._level = rate, full, full
-        self._clock = asyncio.get_running_loop().time
+        self._clock = clock or asyncio.get_running_loop().time
         self._seen = self._clock()
 
     def wait(self, amount: float) -> float:
@@ -19,6 +21,13 @@ class Bucket:
         self._level = min(self._full, self._level + (now - self._seen) * self._rate) - amount
         self._seen = now
         return max(0.0, -self._level / self._rate)
+
+    def afford(self, amount: float = 1) -> bool:
+        """Take the amount out if it is there. If not, nothing is taken."""
+        if self.wait(amount) > 0:
+            self.wait(-amount)
+            return False
+        return True
 
     @property
     def full(self) -> bool:

@@ -1,19 +1,19 @@
-"""A guest: joins by code, or watches; follows the host's page; signs what was on it and nothing else."""
+"""A guest: joins by code, or watches; follows the host's page; sits down at what its player said ready to and nowhere
+else."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final
 
-from engines.core import Player
 from netcode.doors.direct import Unreachable, own_address
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.lobby import Lobby, Page, called
+from netcode.peer.lobby import Lobby, Page, called, what_changed
 from netcode.peer.mesh import Heard
 from netcode.peer.peer import (
     ASK,
@@ -29,12 +29,21 @@ from netcode.peer.peer import (
     page_of,
     talk_of,
 )
-from netcode.protocol import contract as contracts
-from netcode.protocol.contract import Contract, Seat
-from netcode.protocol.crypto.feldman import Dealing
-from netcode.protocol.wire import Refused, fields, items, pack, text, unpack
+from netcode.peer.readiness import FORGOTTEN
+from netcode.peer.table_words import table_words
+from netcode.play.client import Trouble
+from netcode.protocol.announcement import Announcement
+from netcode.protocol.contract import Contract
+from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
 from netcode.storage.store import Store, TableFile
 
+LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
+LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
+ANOTHER_GAME: Final = Trouble(
+    "Another game is played here now",
+    "Nobody was there when you came, and the relay had kept an earlier game at this table.",
+    "Leave, and watch again with the same code: the players are there now.",
+)
 NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
@@ -100,18 +109,32 @@ class Guest(Party):
         self.watching = self.keys.join is None
         self.lobby = Lobby(None, NOWHERE, False, b"" if self.watching else self.signing, self._ask)  # type: ignore[arg-type]  # until the first page
         self._arrived = asyncio.Event()
-        self._host: bytes | None = None  # the key of whoever keeps the page
-        self.net.watch(self._linked, self._unlinked)
+        kept = file.get("host")
+        self.host_key = kept if isinstance(kept, bytes) else None
+        self._agreed: Contract | None = None  # what all are ready for
+        self.lobby.subscribe(self.reach.tell)
+        self.net.watch(lambda link: None, self._unlinked)
         self.net.on(PAGE, self._first_page)
         self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))
-        self.net.on(SEATS, self._from_host(self._seats))
+        self.net.on(SEATS, self._from_host(self._all_ready))
         self.net.on(CONTRACT, self._contract)
-        self.net.read(CONTRACT, self._contract_letter)
+        self.net.read(self._contract_letter)
+        self._letters: deque[bytes] = deque(maxlen=LETTERS)
+        self._by_letter = False  # nobody was there who could have shown us the table
         self.net.on(DEED, self._from_host(self._deed))
 
     def addresses(self) -> tuple[Address, ...]:
         kept = self.file.get("addresses")
         return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
+
+    def reached_at(self) -> tuple[Address, ...]:
+        if self.listener is None:
+            return ()
+        towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+        return (own_address(self.listener.address, *towards[:1]),)
+
+    def ways(self) -> tuple[Address, ...]:
+        return self.addresses()
 
     async def listen_as_before(self) -> None:
         if kept := self.file.get("listen"):
@@ -142,33 +165,51 @@ class Guest(Party):
     # -- what the host says ----------------------------------------------------------------------------------------
 
     def _ask(self, ask: dict[str, Any]) -> None:
+        if ask["do"] == "ready":
+            self.task(self._say_ready() if ask["yes"] else self._take_back())
+            return
         if ask["do"] == "say" and self.watching:
             ask = ask | {"name": str(self.file.get("name"))}
-        self.net.say(ASK + pack(ask))
+        self._tell_host(ask)
 
-    def _linked(self, link: Link) -> None:
+    def _tell_host(self, ask: dict[str, Any]) -> None:
+        self.net.say(ASK + pack(ask), [link for link in self.net.links if self._is_host(link)])
+
+    def _is_host(self, link: Link) -> bool:
+        return self.host_key is not None and self.who.get(link) == self.host_key
+
+    def _introduced(self, link: Link, message: bytes) -> None:
+        super()._introduced(link, message)
+        if self._is_host(link):
+            self._sit(link)
+
+    def _sit(self, link: Link) -> None:
         if self.session is None and not self.watching:
-            name = str(self.file.get("name"))
-            addresses = []
-            if self.listener is not None:
-                towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
-                addresses = [str(own_address(self.listener.address, *towards[:1]))]
-            link.send(ASK + pack({"do": "sit", "name": name, "addresses": addresses}))
+            link.send(ASK + pack({"do": "sit", "name": str(self.file.get("name"))}))
 
     def _unlinked(self, link: Link) -> None:
         self.who.pop(link, None)
+        if self.host_key is not None and self.host_key not in self.who.values() and self.session is None:
+            page = self.lobby.page
+            seat = page.seat_of(self.host_key)
+            if seat is not None:
+                self.lobby.host_away = page.places[seat].name
+                self.lobby.show(page.with_place(seat, linked=False))
 
     def _from_host(self, heard: Heard) -> Heard:
-        """Hear this only where the host is: whoever showed us the first page. Nobody else speaks for it afterwards."""
+        """Hear this only where the host is: the key that showed us the first page. Nobody else ever speaks for it."""
 
         def listen(link: Link, message: bytes) -> None:
-            if self._host is not None and self.who.get(link) == self._host:
+            if self._is_host(link):
                 heard(link, message)
 
         return listen
 
     def _first_page(self, link: Link, message: bytes) -> None:
-        self._host = self._host or self.who.get(link)
+        if self.host_key is None and (host := self.who.get(link)) is not None:
+            self.host_key = host
+            self.file.put(host=host)
+            self._sit(link)
         self._from_host(self._page)(link, message)
 
     def _page(self, link: Link, message: bytes) -> None:
@@ -185,53 +226,99 @@ class Guest(Party):
         except ValueError as problem:
             self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
             return
-        if page.settings != shown.settings or page.game != shown.game:
+        if page.game != shown.game:
             self.file.put(game=page.game)
-        self.lobby.rules = rules
-        self.lobby.show(page)
-        if page.signing:
-            self.file.put(agreed=pack(page.to_wire()))  # what this seat signs, should it be killed before the contract
-            self.task(self._announce())
+        self.lobby.rules, self.lobby.host_away = rules, None
+        self._show(page)
         if self.watching or self.lobby.me is not None:
             self._arrived.set()
-        elif len(page.places) >= page.seats or page.signing:
+        elif page.full or page.begun:
             self._fail("All seats are taken", f"The table has {page.seats} seats.", "Ask for the watch code.")
 
-    async def _announce(self) -> None:
-        page, me = self.lobby.page, self.lobby.me
-        if me is not None:
-            await asyncio.to_thread(self.file.flush)
-            seat = await asyncio.to_thread(self._own_seat, page)
-            if self.lobby.page.signing and self.lobby.me == me:  # still so
-                self.lobby.ask({"do": "announce", "seat": seat.to_wire()})
+    # -- ready -----------------------------------------------------------------------------------------------------
 
-    def _seats(self, link: Link, message: bytes) -> None:
-        page = self.lobby.page
-        if self.session is None and self.lobby.me is not None and page.signing and page.needed:
-            seats = [Seat.from_wire(seat) for seat in items(unpack(message[1:]), len(page.places), "The seats")]
-            self.lobby.ask({"do": "deal", "dealing": self._own_dealing(page, seats).to_wire()})
-
-    def _own_seat(self, page: Page) -> Seat:
-        """What I announce; the same words whenever I am asked."""
-        me = self._place(page)
-        return contracts.announce(page.places[me].name, self.seed, page.invitation, me)
-
-    def _own_dealing(self, page: Page, seats: Sequence[Seat]) -> Dealing:
-        return contracts.deal(self.seed, page.invitation, self._place(page), seats, page.needed)
-
-    def _place(self, page: Page) -> Player:
+    def _show(self, page: Page) -> None:
+        """The page as the host shows it; only that I am ready I know better than the host."""
+        if self.ready is not None and not (page.full and self.ready.digest == page.terms.digest):
+            self._forget()
+            self.lobby.unready = f"{what_changed(self.lobby.page, page)}: say ready again."
         me = page.seat_of(self.signing)
-        if me is None:
-            raise Refused("This seat was not on the page.")
-        return me
+        if me is not None and self.ready is None:
+            page = page.with_place(me, ready=False)
+        if not page.all_ready:
+            self._agreed = None
+        self.lobby.show(page)
+
+    async def _say_ready(self) -> None:
+        page = self.lobby.page
+        ready = await self.be_ready(page)
+        if ready is None or self.session is not None:
+            return
+        if self.lobby.page.terms.digest != ready.digest:  # meanwhile
+            self._forget()
+            return
+        self.lobby.unready = ""
+        self._tell_host({"do": "ready", "number": page.number, "seat": ready.announcement.to_wire()})
+
+    async def _take_back(self) -> None:
+        async with self._beginning:
+            self._forget()
+        await asyncio.to_thread(self.file.flush)
+        self._tell_host({"do": "ready", "number": self.lobby.page.number, "seat": None})
+        self._show(self.lobby.page)
+
+    def _forget(self) -> None:
+        """What I announced is worth nothing from now on."""
+        if self.session is None:
+            self.ready = None
+            self.file.put(**FORGOTTEN)
+
+    def _all_ready(self, link: Link, message: bytes) -> None:
+        """The host shows what all have announced: with the page it is the contract, before it is begun."""
+        page = self.lobby.page
+        seats = [Announcement.from_wire(seat) for seat in several(unpack(message[1:]), page.seats, "The seats")]
+        contract = Contract.of(page.terms, seats)
+        if self.session is None and page.full and self._is_mine(contract):
+            self._agreed = contract
+            self.task(self._name(contract))
+
+    async def _name(self, contract: Contract) -> None:
+        """Show the words of the table that all are ready for."""
+        with suppress(Refused):
+            await asyncio.to_thread(contract.check, self.lobby.rules)
+            words = await asyncio.to_thread(table_words, contract.id)
+            if self._agreed is contract and self.session is None:
+                self.lobby.agree(words)
+
+    def _is_mine(self, contract: Contract) -> bool:
+        """Whether it is what my player said ready to; or, for a spectator, what the host keeps the page of."""
+        if self.watching:
+            return self.host_key is None or self.host_key in [seat.signing for seat in contract.seats]
+        try:
+            if self.ready is not None:
+                self.ready.check(contract, self.host_key)
+        except Refused:
+            return False
+        return self.ready is not None
+
+    # -- the game begins -------------------------------------------------------------------------------------------
 
     def _contract(self, link: Link, message: bytes) -> None:
-        if self.session is None and (self.watching or link in self.who):
-            contract = Contract.from_wire(unpack(message[1:]))
-            if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
-                return  # of the game before, which somebody has not left yet
+        if self.session is not None or not (self.watching or link in self.who):
+            return
+        contract = Contract.from_wire(unpack(message[1:]))
+        if self.watching and self.who.get(link) not in [seat.signing for seat in contract.seats]:
+            self._contract_letter(message)  # another spectator passes it on: a player may know better
+            return
+        if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
+            return  # of the game before, which somebody has not left yet
+        final = self.host_key is None or self._is_host(link)
+        if self._is_mine(contract):
             self.net.hold()
-            self.task(self._sign(contract))
+            self.task(self._sign(contract, final))
+        elif final:  # nobody else can end my wait for the host
+            why = "Its seats are taken, or you had taken back that you are ready."
+            self._fail("The game has begun without you", why, "Ask for the watch code, or for a new table.")
 
     def _deed(self, link: Link, message: bytes) -> None:
         """The host shows us how to keep the door of the short codes."""
@@ -252,37 +339,45 @@ class Guest(Party):
 
     def _contract_letter(self, letter: bytes) -> None:
         """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
-        if self.session is None and self.watching:
-            self.task(self._sign(Contract.from_wire(unpack(letter[1:]))))
+        if self.session is None and self.watching and letter[:1] == CONTRACT:
+            if not self._letters:
+                self.task(self._begin_by_letter())
+            self._letters.append(letter)
 
-    async def _sign(self, contract: Contract) -> None:
-        """Sit down, if this is what the page said."""
-        try:
-            sits = any(seat.signing == self.signing for seat in contract.seats)
-            if not self.watching and not sits:
-                self._fail("The game has begun without you", "All its seats are taken.", "Ask for the watch code.")
+    async def _begin_by_letter(self) -> None:
+        """Whoever is there knows better which game is played: a relay keeps those before it too."""
+        await asyncio.sleep(LETTER_PAUSE)
+        if self.who:
+            await asyncio.sleep(LETTER_PAUSE)
+        if self.session is not None or self.lobby.page is not NOWHERE:
+            return
+        for letter in reversed(self._letters):  # the latest first
+            with suppress(Refused):
+                contract = Contract.from_wire(unpack(letter[1:]))
+                self._by_letter = True
+                await self._sign(contract, False)
                 return
-            if sits and self.file.get("contract") is None:
-                await asyncio.to_thread(self._compare, contract)
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        """A spectator who came by a letter may be shown that another game is played now."""
+        if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            shown = Contract.from_wire(unpack(message[1:]))
+            if self.who.get(link) in [seat.signing for seat in shown.seats]:
+                self.file.put(contract=None)
+                self.session.client.warn(ANOTHER_GAME)
+                return
+        super()._same_contract(link, message)
+
+    async def _sign(self, contract: Contract, final: bool) -> None:
+        """Sit down. `final`: whether there is no table for me if this one is none."""
+        try:
             await self.begin(contract)
             self._arrived.set()
         except Refused as problem:
-            self._fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
+            if final:
+                self._fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
         finally:
             self.net.release()
-
-    def _compare(self, contract: Contract) -> None:
-        kept = self.file.get("agreed")
-        page = Page.from_wire(unpack(kept)) if isinstance(kept, bytes) else NOWHERE
-        said = (page.game, page.rules, dict(page.settings), page.invitation, page.needed)
-        if said != (contract.game, contract.rules, dict(contract.options), contract.invitation, contract.needed):
-            raise Refused("The host's contract is not what was on the page.")
-        if [seat.name for seat in contract.seats] != [place.name for place in page.places]:
-            raise Refused("The host's contract seats others than were on the page.")
-        me, seats = self._place(page), contract.seats
-        dealt = not page.needed or contract.dealings[me] == self._own_dealing(page, seats)
-        if seats[me] != self._own_seat(page) or not dealt:
-            raise Refused("The host's contract changed what this seat had said.")
 
     def _fail(self, title: str, sentence: str, step: str) -> None:
         self.lobby.fail(title, sentence, step)

@@ -1,4 +1,4 @@
-"""Hosting: keep the lobby's page, seat whoever proves the join code, and make the contract when all are ready.
+"""Hosting: keep the lobby's page, seat whoever proves the join code, and show the contract when all are ready.
 
 A guest is its signing key: whoever comes back with it has its place again. The host decides nothing that is not on the
 page, and nothing at all once the contract is signed.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from engines.core import Rules
+from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.doors.direct import PORT, own_address
 from netcode.doors.short_code_door import Deed
@@ -20,7 +21,7 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import Link
 from netcode.peer.host_bots import Company
-from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, MOST_ADDRESSES, Lobby, Page, Place, called
+from netcode.peer.lobby import LONGEST_TALK, Lobby, Page, Place, called
 from netcode.peer.peer import (
     ASK,
     CONTRACT,
@@ -32,11 +33,12 @@ from netcode.peer.peer import (
     RulesOf,
     talk_message,
 )
-from netcode.play.client import Talk
+from netcode.peer.table_words import table_words
+from netcode.play.talk import Talk
 from netcode.protocol import contract as contracts
-from netcode.protocol.contract import Contract, Seat
-from netcode.protocol.crypto.feldman import Dealing
-from netcode.protocol.wire import Refused, pack, several, text, unpack
+from netcode.protocol.announcement import LONGEST_NAME, Announcement
+from netcode.protocol.contract import Contract
+from netcode.protocol.wire import Refused, integer, pack, text, unpack
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address("0.0.0.0", PORT)
@@ -111,24 +113,30 @@ class Host(Party):
         kept = file.get("page")
         super().__init__(file, rules_of)
         page = Page.from_wire(unpack(kept if isinstance(kept, bytes) else b""))
-        away = tuple(replace(place, linked=place.signing == self.signing, ready=False) for place in page.places)
+        places = page.places
         if page.seat_of(self.signing) is None:
-            away = (Place(str(file.get("name")), self.signing, ready=True), *away)
-        else:
-            away = tuple(replace(place, ready=place.signing == self.signing) for place in away)
-        page = replace(page, places=away, signing=False, number=page.number + 1)
+            places = (Place(str(file.get("name")), self.signing), *places)
+        away = tuple(replace(p, linked=p.signing == self.signing, ready=p.signing == self.signing) for p in places)
+        page = replace(page, places=away, begun=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self.company = Company(self, lambda: self._publish(self.lobby.page))
-        self._seats: dict[bytes, Seat] = {}
-        self._dealings: dict[bytes, Dealing] = {}
+        self.host_key = self.signing
+        self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
+        self._since = page.number  # of the page with which the terms last changed
+        self._contract: Contract | None = None  # what all are ready for
+        self.lobby.subscribe(self.reach.tell)
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 
     def reached_at(self) -> tuple[Address, ...]:
-        assert self.listener is not None
+        if self.listener is None:
+            return ()
         kept = self.file.get("reach")
         reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
         return reach or (own_address(self.listener.address),)
+
+    def ways(self) -> tuple[Address, ...]:
+        return (*super().reached_at(), *self.reached_at())
 
     @property
     def at_my_side(self) -> Address:
@@ -160,29 +168,27 @@ class Host(Party):
             link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
 
     def show_codes(self) -> None:
-        reach = self.reached_at()
-        self.lobby.join_code, self.lobby.watch_code = self.codes(reach)
-        me = self.lobby.page.seat_of(self.signing) or 0
-        self.lobby.show(self.lobby.page.with_place(me, addresses=tuple(map(str, reach))))
+        self.lobby.join_code, self.lobby.watch_code = self.codes(self.reached_at())
+        self.lobby.changed()
 
     # -- what is asked for -----------------------------------------------------------------------------------------
 
     def _own(self, ask: dict[str, Any]) -> None:
         """The host's own wishes, some of which only the host may have."""
         page, do = self.lobby.page, ask["do"]
-        if page.signing and do != "say":
+        if page.begun and do != "say":
             return
         if do == "change":
-            self._publish(_unready(replace(page, settings=ask["settings"]), self.signing))
+            self._publish(replace(page, settings=ask["settings"]))
         elif do == "resize":
-            self._publish(_unready(replace(page, seats=ask["seats"]), self.signing))
+            self._publish(replace(page, seats=ask["seats"]))
         elif do == "let go" and ask["signing"] != self.signing:
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != ask["signing"])))
         elif do == "start":
             self._start()
         elif do == "bring bot":
             self.task(self.bring_bot())
-        else:
+        elif do != "ready":  # the host is, by starting
             self._act(self.signing, do, ask)
 
     def _asked(self, link: Link, message: bytes) -> None:
@@ -200,14 +206,12 @@ class Host(Party):
         if signing is None:
             raise Refused("Nobody sits down here who has not said who it is.")
         name = text(ask.get("name"), LONGEST_NAME, "A name")
-        told = several(ask.get("addresses"), MOST_ADDRESSES, "The addresses")
-        addresses = tuple(text(address, 80, "An address") for address in told)
         page = self.lobby.page
         seat = page.seat_of(signing)
         if seat is not None:
-            self._publish(page.with_place(seat, linked=True, addresses=addresses))
-        elif self.session is None and not page.signing and len(page.places) < page.seats:
-            place = Place(_unlike(name, [p.name for p in page.places]), signing, addresses=addresses)
+            self._publish(page.with_place(seat, linked=True))
+        elif self.session is None and not page.begun and not page.full:
+            place = Place(_unlike(name, [p.name for p in page.places]), signing)
             self._publish(replace(page, places=(*page.places, place)))
         self._hand_deed(link)
 
@@ -218,93 +222,99 @@ class Host(Party):
             return
         if do == "say":
             self._say(Talk(seat, page.places[seat].name, _words(ask)))
-        elif do == "announce" and page.signing:
-            self._announced(signing, Seat.from_wire(ask.get("seat")))
-        elif do == "deal" and page.signing:
-            self._dealt(signing, Dealing.from_wire(ask.get("dealing")))
-        elif page.signing:
+        elif page.begun:
             return
         elif do == "ready":
-            self._publish(page.with_place(seat, ready=ask.get("yes") is True))
+            self._ready(signing, seat, ask)
         elif do == "rename":
             others = [place.name for place in page.places if place.signing != signing]
             self._publish(page.with_place(seat, name=_unlike(text(ask.get("name"), LONGEST_NAME, "A name"), others)))
         elif do == "stand up":
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
 
-    # -- the contract ----------------------------------------------------------------------------------------------
+    # -- ready, and the contract -----------------------------------------------------------------------------------
+
+    def _ready(self, signing: bytes, seat: Player, ask: Mapping[str, Any]) -> None:
+        """Somebody announces itself to the page as it is, or takes that back. What was said to an older page is
+        worth nothing."""
+        page, wire = self.lobby.page, ask.get("seat")
+        current = integer(ask.get("number"), 0, 2**31, "The number of a page") >= self._since
+        said = None if wire is None else Announcement.from_wire(wire)
+        if said is None:
+            self._announced.pop(signing, None)
+        elif not (page.full and current) or said == self._announced.get(signing):
+            return
+        else:
+            with suppress(Refused):
+                said.check(page.terms, seat)
+                self._announced[signing] = said
+        self._contract = None
+        self._publish(page)
+
+    async def _agree(self) -> None:
+        """All are ready: show everybody what will be signed, and the words of that table."""
+        page, announced = self.lobby.page, dict(self._announced)
+        mine = await self.be_ready(page)
+        assert mine is not None
+        contract = Contract.of(
+            page.terms, [(announced | {self.signing: mine.announcement})[p.signing] for p in page.places]
+        )
+        try:
+            await asyncio.to_thread(contract.check, self.lobby.rules)
+        except Refused as problem:
+            self._announced.clear()
+            self._publish(self.lobby.page)
+            self.lobby.fail("The table could not be made", str(problem), "Free that seat, and try again.", over=False)
+            return
+        words = await asyncio.to_thread(table_words, contract.id)
+        now = self.lobby.page
+        if now.all_ready and now.terms.digest == page.terms.digest and announced == self._announced:
+            self._contract = contract
+            self.net.say(self._seats_message(contract))
+            self.lobby.agree(words)
 
     def _start(self) -> None:
-        if self.lobby.can_start:
-            self._seats, self._dealings = {}, {}
-            self._publish(replace(self.lobby.page, signing=True))
-            self.task(self._announce())
-
-    async def _announce(self) -> None:
-        page = self.lobby.page
-        me = page.seat_of(self.signing) or 0
-        name = page.places[me].name
-        self._announced(self.signing, await asyncio.to_thread(contracts.announce, name, self.seed, page.invitation, me))
-
-    def _announced(self, signing: bytes, seat: Seat) -> None:
-        page = self.lobby.page
-        place = page.places[page.seat_of(signing) or 0]
-        if (seat.signing, seat.name) != (place.signing, place.name):
-            raise Refused("A seat must be announced as it was taken.")
-        self._seats[signing] = seat
-        if all(place.signing in self._seats for place in page.places):
-            self.net.say(self._seats_message())
-            if page.needed:
-                me = page.seat_of(self.signing) or 0
-                self._dealt(self.signing, contracts.deal(self.seed, page.invitation, me, self._in_order(), page.needed))
-            else:
-                self._agree()
-
-    def _dealt(self, signing: bytes, dealing: Dealing) -> None:
-        self._dealings[signing] = dealing
-        if all(place.signing in self._dealings for place in self.lobby.page.places):
-            self._agree()
-
-    def _agree(self) -> None:
-        page = self.lobby.page
-        dealings = tuple(self._dealings[place.signing] for place in page.places) if page.needed else ()
-        contract = Contract(
-            page.game, page.rules, page.settings, page.invitation, tuple(self._in_order()), page.needed, dealings
-        )
-        self.task(self._begin(contract))
+        if self.lobby.can_start and self._contract is not None:
+            self._publish(replace(self.lobby.page, begun=True))
+            self.task(self._begin(self._contract))
 
     async def _begin(self, contract: Contract) -> None:
-        try:
-            await self.begin(contract)
-        except Refused as problem:
-            self._publish(_unready(replace(self.lobby.page, signing=False), self.signing))
-            self.lobby.fail("The table could not be made", str(problem), "Start again without that seat.", over=False)
-            return
+        await self.begin(contract)
         self.net.say(CONTRACT + pack(contract.to_wire()))
 
-    def _in_order(self) -> list[Seat]:
-        return [self._seats[place.signing] for place in self.lobby.page.places]
-
-    def _seats_message(self) -> bytes:
-        return SEATS + pack([seat.to_wire() for seat in self._in_order()])
+    @staticmethod
+    def _seats_message(contract: Contract) -> bytes:
+        return SEATS + pack([seat.to_wire() for seat in contract.seats])
 
     # -- everybody sees the page -----------------------------------------------------------------------------------
 
     def _publish(self, page: Page) -> None:
-        if self.session is None:
-            page = replace(self._with_needed(page), number=self.lobby.page.number + 1)
-            self.file.put(page=pack(page.to_wire()), names=[place.name for place in page.places])
-            self.lobby.show(page)
-            if self.front is not None:
-                self.front.full(len(page.places) >= page.seats)
-            self.net.say(PAGE + pack(page.to_wire()))
+        """Show the page as it is now. Who was ready for other terms is not ready for these."""
+        if self.session is not None:
+            return
+        page = self._with_needed(page)
+        number = self.lobby.page.number + 1
+        if page.terms.digest != self.lobby.page.terms.digest or not page.full:
+            self._announced.clear()
+            self._since = number
+        ready = {self.signing, *self._announced}
+        places = tuple(replace(place, ready=place.signing in ready) for place in page.places)
+        page = replace(page, places=places, number=number)
+        self.file.put(page=pack(page.to_wire()), names=[place.name for place in places])
+        self.lobby.show(page)
+        if self.front is not None:
+            self.front.full(page.full)
+        self.net.say(PAGE + pack(page.to_wire()))
+        if not page.all_ready:
+            self._contract = None
+        elif self._contract is None:
+            self.task(self._agree())
 
     def _with_needed(self, page: Page) -> Page:
-        """With how many stand in for a seat that leaves. It is agreed on like the rest: all must be ready for it."""
-        if page.signing or self.file.get("stand_in") is False:
+        """With how many stand in for a seat that leaves. It is agreed on like the rest."""
+        if page.begun or self.file.get("stand_in") is False:
             return page
-        needed = contracts.needed(page.seats, 1 + self.company.size)
-        return page if needed == page.needed else _unready(replace(page, needed=needed), self.signing)
+        return replace(page, needed=contracts.needed(page.seats, 1 + self.company.size))
 
     def _say(self, talk: Talk) -> None:
         if self.session is None:
@@ -314,19 +324,16 @@ class Host(Party):
     def _linked(self, link: Link) -> None:
         if self.session is None:
             link.send(PAGE + pack(self.lobby.page.to_wire()))
-            if self.lobby.page.signing and len(self._seats) == len(self.lobby.page.places):
-                link.send(self._seats_message())
+            if self._contract is not None:
+                link.send(self._seats_message(self._contract))
 
     def _unlinked(self, link: Link) -> None:
         signing = self.who.pop(link, None)
         seat = None if signing is None or signing in self.who.values() else self.lobby.page.seat_of(signing)
-        if seat is not None and self.session is None:
-            page = self.lobby.page.with_place(seat, linked=False)
-            self._publish(page if page.signing else page.with_place(seat, ready=False))
-
-
-def _unready(page: Page, but: bytes) -> Page:
-    return replace(page, places=tuple(replace(place, ready=place.signing == but) for place in page.places))
+        if seat is not None and signing is not None and self.session is None:
+            if not self.lobby.page.begun:
+                self._announced.pop(signing, None)
+            self._publish(self.lobby.page.with_place(seat, linked=False))
 
 
 def _words(ask: Mapping[str, Any]) -> str:

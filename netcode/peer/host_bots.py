@@ -35,6 +35,9 @@ class BotGuest(Guest):
     def _mesh(self) -> None:
         """Whoever is linked to the host is linked to its bots."""
 
+    def _call_others(self) -> None:
+        """Nor later."""
+
 
 class Company:
     """The bots that a host has brought along. Their files lie in a folder of the table's own."""
@@ -55,7 +58,7 @@ class Company:
         """One more bot, if a seat is free. `at`: where this machine reaches its own table."""
         async with self._coming:
             page = self._host.lobby.page
-            if len(page.places) < page.seats and not page.signing:
+            if not page.full and not page.begun:
                 code, name = Code(self._host.keys, (at,)), bot_name([place.name for place in page.places])
                 bot = await join(Store(self._home), code, self._host.rules_of, name=name, kind=BotGuest)
                 self._attend(name, bot)

@@ -8,7 +8,7 @@ from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code import BadCode as BadShortCode
 from netcode.doors.short_code import ShortCode, looks_short
 from netcode.doors.short_code_door import come_in
-from netcode.doors.spake import NoSeat, WrongCode
+from netcode.doors.spake import NoSeat, Resting, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
@@ -53,6 +53,9 @@ async def enter(
             raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
         except NoSeat as full:
             raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None
+        except Resting as resting:
+            step = "Ask for the long code. Or try again in ten minutes."
+            raise CannotSit("The door rests", str(resting), step) from None
         except WrongCode as wrong:
             raise CannotSit("The words do not fit", str(wrong), "Ask your friend to read the code again.") from None
         except Refused as problem:

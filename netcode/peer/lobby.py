@@ -1,26 +1,27 @@
 """The lobby: who sits where, what will be played, who is ready. Host and guests hold the same object.
 
 What the table agrees on is one page that the host keeps and shows to everybody. Whoever wants something changed asks:
-the host's own lobby asks on the spot, a guest's over its link. A lobby calls its subscribers after every change, always
-from the event loop's thread; when `client` is there, the game has begun.
+the host's own lobby asks on the spot, a guest's over its link. To say ready is to agree to the page as it is: whatever
+changes its terms takes ready back. When all are ready the table has its words, and the host can start. A lobby calls
+its subscribers after every change, always from the event loop's thread; when `client` is there, the game has begun.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
-from netcode.play.client import Client, Talk, Trouble
-from netcode.protocol.wire import Refused, blob, fields, integer, several, text
+from netcode.play.client import Client, Trouble
+from netcode.play.talk import Talk, TalkLog
+from netcode.protocol.announcement import LONGEST_NAME, Terms
+from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
 
-LONGEST_NAME: Final = 24
 LONGEST_TALK: Final = 400
-MOST_TALK: Final = 200  # lines kept
 MOST_SEATS: Final = 12
-MOST_ADDRESSES: Final = 4
 
 
 def clean(typed: str, longest: int) -> str:
@@ -41,24 +42,22 @@ class Place:
     signing: bytes
     ready: bool = False
     linked: bool = True
-    addresses: tuple[str, ...] = ()  # where the others may reach this player too
 
     def to_wire(self) -> list[Any]:
-        return [self.name, self.signing, self.ready, self.linked, list(self.addresses)]
+        return [self.name, self.signing, self.ready, self.linked]
 
     @classmethod
     def from_wire(cls, wire: object) -> Place:
-        name, signing, ready, linked, addresses = (*several(wire, 5, "A place"), *[None] * 5)[:5]
+        name, signing, ready, linked = items(wire, 4, "A place")
         return cls(
             text(name, LONGEST_NAME, "A name"),
             blob(signing, 32, "A signing key"),
             ready is True,
             linked is True,
-            tuple(text(a, 80, "An address") for a in several(addresses, MOST_ADDRESSES, "The addresses")),
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """What the lobby shows, and what the contract will say."""
 
@@ -69,7 +68,7 @@ class Page:
     needed: int  # how many of the others stand in for a seat that leaves; 0: none
     invitation: bytes  # 32 bytes drawn by the host for this table
     places: tuple[Place, ...] = ()
-    signing: bool = False  # the places are fixed, the contract is being made
+    begun: bool = False  # the host has started: nothing changes any more
     number: int = 0  # of two pages the one with the greater number is the newer
 
     def to_wire(self) -> dict[str, Any]:
@@ -78,7 +77,7 @@ class Page:
 
     @classmethod
     def from_wire(cls, wire: object) -> Page:
-        game, invitation, needed, number, places, rules, seats, settings, signing = fields(wire, _FIELDS, "A lobby")
+        begun, game, invitation, needed, number, places, rules, seats, settings = fields(wire, _FIELDS, "A lobby")
         if not isinstance(settings, dict) or not all(type(value) in (str, int, bool) for value in settings.values()):
             raise Refused("A lobby's settings must be words and numbers.")
         return cls(
@@ -89,9 +88,23 @@ class Page:
             integer(needed, 0, MOST_SEATS, "The number who stand in"),
             blob(invitation, 32, "An invitation"),
             tuple(Place.from_wire(place) for place in several(places, MOST_SEATS, "The places")),
-            signing is True,
+            begun is True,
             integer(number, 0, 2**31, "The number of a page"),
         )
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What a player says ready to."""
+        seats = [(place.name, place.signing) for place in self.places]
+        return Terms(self.game, self.rules, self.settings, self.invitation, self.needed, seats)
+
+    @property
+    def full(self) -> bool:
+        return len(self.places) == self.seats
+
+    @property
+    def all_ready(self) -> bool:
+        return self.full and all(place.ready and place.linked for place in self.places)
 
     def seat_of(self, signing: bytes) -> Player | None:
         return next((seat for seat, place in enumerate(self.places) if place.signing == signing), None)
@@ -102,7 +115,16 @@ class Page:
         return replace(self, places=tuple(places))
 
 
-_FIELDS: Final = ("game", "invitation", "needed", "number", "places", "rules", "seats", "settings", "signing")
+_FIELDS: Final = ("begun", "game", "invitation", "needed", "number", "places", "rules", "seats", "settings")
+
+
+def what_changed(before: Page, after: Page) -> str:
+    """Why ready was taken back."""
+    if (before.seats, before.terms.seats) != (after.seats, after.terms.seats):
+        return "Who sits at the table changed"
+    if before.needed != after.needed:
+        return "How many stand in for a seat that leaves changed"
+    return "What is played changed"
 
 
 @dataclass
@@ -119,8 +141,12 @@ class Lobby:
     short_code: str | None = None  # while a door is open: the same in two words and a number
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
+    words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
+    unready: str = ""  # why my ready was taken back, until I say it again
     guesses: int = 0  # wrong short codes that were tried at the door
-    talk: list[Talk] = field(default_factory=list)
+    door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
+    host_away: str | None = None  # the host's name, while a guest has no link to it
+    talk: TalkLog = field(default_factory=TalkLog)
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
@@ -145,12 +171,12 @@ class Lobby:
     @property
     def can_start(self) -> bool:
         """Whether all seats are taken, linked and ready, and it is for me to start."""
-        page = self.page
-        full = len(page.places) == page.seats
-        return self.hosting and not page.signing and full and all(p.ready and p.linked for p in page.places)
+        return self.hosting and bool(self.words) and not self.page.begun
 
     def ready(self, yes: bool = True) -> None:
-        self.ask({"do": "ready", "yes": yes})
+        """Agree to the page as it is, or take that back. There is nothing to agree to while a seat is free."""
+        if self.page.full and not self.page.begun:
+            self.ask({"do": "ready", "yes": yes})
 
     def rename(self, name: str) -> None:
         if name := clean(name, LONGEST_NAME):
@@ -161,7 +187,7 @@ class Lobby:
             self.ask({"do": "say", "text": words})
 
     def change(self, settings: Mapping[str, Setting]) -> None:
-        """The host's: other options of the game. Everybody must say again that they are ready."""
+        """The host's: other options of the game."""
         self.ask({"do": "change", "settings": self.rules.settings({**self.page.settings, **settings})})
 
     def resize(self, seats: int) -> None:
@@ -175,7 +201,7 @@ class Lobby:
 
     @property
     def can_bring_bot(self) -> bool:
-        return self.hosting and not self.page.signing and len(self.page.places) < self.page.seats
+        return self.hosting and not self.page.begun and not self.page.full
 
     def bring_bot(self) -> None:
         """The host's: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
@@ -196,11 +222,17 @@ class Lobby:
 
     def show(self, page: Page) -> None:
         self.page = page
+        if not page.all_ready:
+            self.words = ""
+        self.changed()
+
+    def agree(self, words: str) -> None:
+        """All are ready, and this is their table."""
+        self.words = words
         self.changed()
 
     def hear(self, talk: Talk) -> None:
-        self.talk.append(talk)
-        del self.talk[:-MOST_TALK]
+        self.talk.add(talk)
         self.changed()
 
     def fail(self, title: str, sentence: str, step: str, *, over: bool = True) -> None:
@@ -219,5 +251,5 @@ class Lobby:
 def be_ready(lobby: Lobby) -> None:
     """What a seat does that plays itself, whenever the lobby changes."""
     me = lobby.me
-    if me is not None and not lobby.places[me].ready and not lobby.page.signing:
+    if me is not None and not lobby.places[me].ready:
         lobby.ready()

@@ -1,28 +1,32 @@
 """One peer's links to the others: made, kept up and shut here; what is said on them is handed to whoever asked for it.
 
-A message begins with one byte that names its kind. A peer that says what no honest one would say is cut. Of two links
-to the same peer one is shut again, so players may call each other without agreeing on who calls whom.
+A message begins with one byte that names its kind. A peer that says what no honest one would say is cut, and one that
+says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each
+other without agreeing on who calls whom.
 """
 
 import asyncio
 import random
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from netcode.doors.direct import Listener, SocketPipe, Unreachable, call
+from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.relay_letters import Letters
 from netcode.doors.relay_room import RelayPipe, RelayRoom
 from netcode.links.address import Address
 from netcode.links.keys import Keys
-from netcode.links.link import Link, Pipe, PipeClosed, Stranger
+from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
+from netcode.peer.budgets import BUDGETS, HURRY, End, Spending, surplus
 from netcode.protocol.wire import Refused
 
 HELLO = b"?"
-MOST_LINKS = 256
+RELAY = "a relay"  # whoever comes that way has no address of their own
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
+HUSH = 12.0  # seconds in which some sign of life should have come from every seat
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
 Heard = Callable[[Link, bytes], None]
@@ -35,15 +39,18 @@ class Net:
         self._heard: dict[bytes, Heard] = {HELLO: self._hello}
         self._linked: list[Callable[[Link], None]] = []
         self._unlinked: list[Callable[[Link], None]] = []
-        self._peers: dict[Link, bytes] = {}  # who is at the other end, once it has said so
+        self._peers: dict[Link, bytes] = {}  # which process is at the other end, once it has said so
+        self._sources: dict[Link, str] = {}  # from where it came
+        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
+        self._heard_at = time.monotonic()
+        self._silenced: set[bytes] = set()  # seats whose links ended in silence, since anything was heard
         self._left = asyncio.Event()
         self._free = asyncio.Event()
         self._free.set()
         self._listener: Listener | None = None
         self._letters = Letters(keys.reading)
-        self._readers: dict[bytes, Callable[[bytes], None]] = {}
-        self._unread: list[bytes] = []
         self._rooms: dict[str, tuple[RelayRoom, asyncio.Task[None]]] = {}
         self._met: set[asyncio.Task[None]] = set()
         self.trouble: dict[Address | str, str] = {}  # why a call, or a relay, fails just now
@@ -52,6 +59,7 @@ class Net:
 
     def on(self, kind: bytes, heard: Heard) -> None:
         """Hand messages of this kind to `heard`. It raises `Refused` for what no honest peer says."""
+        assert kind in BUDGETS
         self._heard[kind] = heard
 
     def watch(self, linked: Callable[[Link], None], unlinked: Callable[[Link], None]) -> None:
@@ -72,6 +80,19 @@ class Net:
     def say(self, message: bytes, links: Iterable[Link] | None = None) -> None:
         for link in self.links if links is None else links:
             link.send(message)
+
+    def is_seated(self, link: Link) -> bool:
+        """Whether somebody with a seat is at the other end, and has said so."""
+        return self._end(link).seated
+
+    @property
+    def offline(self) -> bool:
+        """Whether it seems to be this machine that is cut off: several others fell silent at the same time, or one did
+        and our network leads nowhere."""
+        if time.monotonic() - self._heard_at < HUSH:
+            return False
+        silent = self._silenced | set(self.who.values())
+        return len(silent) > 1 or (len(silent) == 1 and not has_route())
 
     def hold(self) -> None:
         """Listen to nobody until `release`: something must be ready first. What was said meanwhile waits."""
@@ -103,33 +124,17 @@ class Net:
             else:
                 self.trouble[relay] = str(trouble)
 
-        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._mailed, trouble=tell)
+        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._letters.came, trouble=tell)
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
-    def post(self, message: bytes) -> None:
-        """Leave a message for everybody, also for those who come when nobody else is there."""
+    def post(self, message: bytes, game: bytes = b"") -> None:
+        """Leave a message for everybody, also for those who come when nobody is there. `game`: which it is about."""
         for room, _ in self._rooms.values():
-            room.post(self._letters.seal(message))
+            room.post(self._letters.seal(message, game))
 
-    def read(self, kind: bytes, heard: Callable[[bytes], None]) -> None:
-        """Hand letters of this kind to `heard`, those that came before too."""
-        self._readers[kind] = heard
-        unread, self._unread = self._unread, []
-        for message in unread:
-            self._open(message)
-
-    def _mailed(self, letter: bytes) -> None:
-        message = self._letters.open(letter)
-        if message is not None:
-            self._open(message)
-
-    def _open(self, message: bytes) -> None:
-        heard = self._readers.get(message[:1])
-        if heard is None:
-            self._unread.append(message)
-            return
-        with suppress(Refused):  # any spectator could have left it, so there is nobody to cut
-            heard(message)
+    def read(self, heard: Callable[[bytes], None], game: bytes = b"") -> None:
+        """Hand letters about this game to `heard`, those that came before too."""
+        self._letters.read(game, heard)
 
     def _meet(self, pipe: RelayPipe, calling: bool) -> None:
         task = asyncio.create_task(self._call_on(pipe) if calling else self.enter(pipe))
@@ -138,7 +143,7 @@ class Net:
 
     async def _call_on(self, pipe: Pipe) -> None:
         with suppress(PipeClosed, Stranger):
-            await self._attend(await Link.open(pipe, self._keys.reading))
+            await self._attend(await Link.open(pipe, self._keys.reading), RELAY)
 
     async def enter(self, pipe: Pipe) -> None:
         """Somebody came through a door. Returns when the link is shut."""
@@ -150,7 +155,7 @@ class Net:
         except PipeClosed:
             pass
         else:
-            await self._attend(link)
+            await self._attend(link, pipe.host if isinstance(pipe, SocketPipe) else RELAY)
 
     async def close(self) -> None:
         if self._listener:
@@ -171,7 +176,7 @@ class Net:
                 link = await Link.open(await call(address, self._keys.room), self._keys.reading)
                 self.trouble.pop(address, None)
                 since = asyncio.get_running_loop().time()
-                peer = await self._attend(link)
+                peer = await self._attend(link, address.host)
                 if peer == self._me:
                     return
                 if asyncio.get_running_loop().time() - since > STEADY:
@@ -183,31 +188,59 @@ class Net:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
             pause = min(pause * GROWTH, longest_pause)
 
-    async def _attend(self, link: Link) -> bytes:
+    async def _attend(self, link: Link, source: str) -> bytes:
         """Listen to a link until it is shut; who was at the other end."""
-        if len(self._peers) >= MOST_LINKS:
-            await link.close("This peer has as many links as it can hold.")
-            return b""
-        self._peers[link] = b""
+        self._peers[link], self._sources[link] = b"", source
+        self._make_room()
         link.send(HELLO + self._me)
         for linked in list(self._linked):
             linked(link)
+        spending = Spending()
         try:
             async for message in link.messages():
+                self._heard_at = time.monotonic()
+                self._silenced.clear()
+                kind, seated = message[:1], self.is_seated(link)
+                link.most_waiting = QUEUE if seated else HURRY
+                debt = spending.wait(kind, seated)
+                await asyncio.sleep(debt or 0)  # 0: many may have come at once, and everything else has its turn
                 await self._free.wait()
-                try:
-                    self._heard.get(message[:1], _unknown)(link, message)
-                except Refused as problem:
-                    link.cut(str(problem))
-                await asyncio.sleep(0)  # many may have come at once: everything else has its turn between them
+                if debt is not None:
+                    self._hear(link, message)
         finally:
             peer = self._peers.pop(link)
+            self._sources.pop(link)
+            if link.went_silent and link in self.who:
+                self._silenced.add(self.who[link])
             self._left.set()
             self._left.clear()
             link.cut("")
             for unlinked in list(self._unlinked):
                 unlinked(link)
+            self.who.pop(link, None)
         return peer or b"-"
+
+    def _hear(self, link: Link, message: bytes) -> None:
+        try:
+            self._heard.get(message[:1], _unknown)(link, message)
+        except Refused as problem:
+            link.cut(str(problem))
+
+    def introduced(self, link: Link, signing: bytes) -> None:
+        """Whoever is there has shown that this key is its own."""
+        self.who[link] = signing
+        self._make_room()
+
+    def _make_room(self) -> None:
+        open_ = [link for link in self._peers if not link.closed]
+        while (link := surplus(open_, self._end)) is not None:
+            link.cut("This peer has as many links as it can hold.")
+            open_.remove(link)
+
+    def _end(self, link: Link) -> End:
+        signing = self.who.get(link)
+        seated = signing is not None and self.seated(signing)
+        return End(signing if seated else self._sources.get(link, RELAY), seated)
 
     def _hello(self, link: Link, message: bytes) -> None:
         peer = message[1:]

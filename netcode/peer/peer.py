@@ -15,21 +15,33 @@ from typing import Any, Final
 
 from engines.core import Rules
 from netcode.doors.direct import Listener, Unreachable, own_address
+from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code_door import Deed, FrontDoor
 from netcode.links.address import Address
 from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.lobby import LONGEST_NAME, LONGEST_TALK, Lobby, Page
+from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.mesh import Net
+from netcode.peer.reach import Reach
+from netcode.peer.readiness import Readiness
 from netcode.peer.session import Session, caught_up
-from netcode.play.client import Talk
+from netcode.peer.table_words import table_words
+from netcode.play.client import Trouble
+from netcode.play.talk import Talk
+from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
 from netcode.storage.store import FileRecord, TableFile
 
+UNSOUND: Final = (
+    "This machine cannot check what others say",
+    "Its libsodium has a known fault (CVE-2025-69277): it takes points for good that are not.",
+    "Install a newer PyNaCl or libsodium.",
+)
 WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"i", b"a", b"p", b"t", b"s", b"c", b"d"
 PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
 MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
@@ -51,6 +63,9 @@ class Party:
     lobby: Lobby
 
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        if not library_is_sound():
+            file.close()
+            raise CannotSit(*UNSOUND)
         self.file, self.keys, self.rules_of = file, file.keys(), rules_of
         self.seed = Seed(file.seed)
         self.signing = self.seed.signing_key().public_key().public_bytes_raw()
@@ -58,9 +73,13 @@ class Party:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
-        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self.host_key: bytes | None = None  # of whoever keeps the page
+        self.ready = Readiness.kept(file)  # what my player has said ready to
+        self.who = self.net.who
+        self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
+        self.reach = Reach(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -74,7 +93,13 @@ class Party:
         signing = introduced(self.keys, link, unpack(message[1:]))
         if signing == self.signing:
             raise Refused("That is me.")
-        self.who[link] = signing
+        self.net.introduced(link, signing)
+        self.reach.tell()
+
+    def _seated(self, signing: bytes) -> bool:
+        if self.session is not None:
+            return any(seat.signing == signing for seat in self.session.contract.seats)
+        return self.lobby.page.seat_of(signing) is not None
 
     # -- doors -----------------------------------------------------------------------------------------------------
 
@@ -109,15 +134,19 @@ class Party:
             about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
             opened=self._front_opened,
             guessed=self._front_guessed,
-            trouble=lambda trouble: None,
+            trouble=self._front_trouble,
         )
         if self.session is not None:
             self.front.full(True)
         self.task(self._watch_front(self.front))
 
     def reached_at(self) -> tuple[Address, ...]:
-        """Where newcomers may call."""
+        """Where others may call."""
         return (own_address(self.listener.address),) if self.listener else ()
+
+    def ways(self) -> tuple[Address, ...]:
+        """By which addresses this machine is at the table."""
+        return self.reached_at()
 
     def _front_opened(self, deed: Deed) -> None:
         self.file.put(deed=pack(deed.to_wire()))
@@ -128,6 +157,12 @@ class Party:
     def _front_guessed(self, wrong: int) -> None:
         self.lobby.guesses = wrong
         self.lobby.changed()
+
+    def _front_trouble(self, trouble: RelayTrouble | None) -> None:
+        told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
+        if told != self.lobby.door_trouble:
+            self.lobby.door_trouble = told
+            self.lobby.changed()
 
     async def _watch_front(self, front: FrontDoor) -> None:
         before = self.lobby.hosting
@@ -156,6 +191,18 @@ class Party:
         kept = self.file.get("contract")
         return Contract.from_wire(unpack(kept)) if isinstance(kept, bytes) else None
 
+    async def be_ready(self, page: Page) -> Readiness | None:
+        """Ready to the terms of this page, which is on the disk now; the same if it was said before."""
+        async with self._beginning:
+            me = page.seat_of(self.signing)
+            if self.session is not None or me is None or (self.ready and self.ready.digest == page.terms.digest):
+                return self.ready
+            ready = await asyncio.to_thread(Readiness.to, page.terms, me, self.seed)
+            self.file.put(**ready.facts())
+            await asyncio.to_thread(self.file.flush)
+            self.ready = ready
+            return ready
+
     async def begin(self, contract: Contract) -> None:
         """Sit down at the table of this contract. Raises `Refused` if it is not one to sit down at."""
         async with self._beginning:
@@ -166,7 +213,11 @@ class Party:
         rules = self.rules_of(contract.game)
         mine = [seat for seat, page in enumerate(contract.seats) if page.signing == self.signing]
         me = mine[0] if mine else None
-        seed = self.seed if mine else None
+        if mine and self.ready is None:
+            raise Refused("This seat has not said ready.")
+        if self.ready and mine and self.file.get("contract") is None:
+            self.ready.check(contract, self.host_key)
+        seed = self.seed.salted(self.ready.salt) if self.ready and mine else None
         fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
         table = await asyncio.to_thread(fresh)  # every proof in the contract is checked; nothing is said yet
         again = self.file.get("contract") is not None
@@ -175,6 +226,7 @@ class Party:
         )
         self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
         await asyncio.to_thread(caught_up, table)  # the session's client words what it was while it knows the cards
+        self.session.client.words = await asyncio.to_thread(table_words, contract.id)
         self.net.on(CONTRACT, self._same_contract)
         self.net.watch(self._show_contract, lambda link: None)
         self.session.start()
@@ -189,12 +241,16 @@ class Party:
     def _mesh(self) -> None:
         """Call the other players too, so that the table does not hang on one of them."""
         kept = self.file.get("peers")
-        told = {address for place in self.lobby.places if place.signing != self.signing for address in place.addresses}
-        if told:
-            self.file.put(peers=sorted(told))
-        for address in told or (kept if isinstance(kept, list) else ()):
+        for address in kept if isinstance(kept, list) else ():
             with suppress(ValueError):
                 self.net.call(Address.parse(str(address)), MESH_PAUSE)
+        self._call_others()
+
+    def _call_others(self) -> None:
+        if self.session is not None and (told := self.reach.callable_by(self.ways())):
+            self.file.put(peers=[str(address) for address in told])
+            for address in told:
+                self.net.call(address, MESH_PAUSE)
 
     def _show_contract(self, link: Link) -> None:
         if self.session is not None:

@@ -74,10 +74,10 @@ class Session:
         self._net.on(PASSED, self._noted)
         self._net.on(WHISPER, self._heard_whisper)
         self._net.watch(self._linked, self._unlinked)
-        self._net.read(ENVELOPE, lambda letter: self._gossiped(None, letter))
+        self._net.read(lambda letter: self._gossiped(None, letter), self.contract.id)
         if self.table.me is not None:
             for sealed in self.table.missing({}, 2**31):  # what a relay knows already it keeps once
-                self._net.post(ENVELOPE + sealed)
+                self._net.post(ENVELOPE + sealed, self.contract.id)
         self._something.set()
         self._tasks = [asyncio.create_task(self._go_on(work)) for work in (self._drive, self._remind, self._beat)]
 
@@ -169,7 +169,7 @@ class Session:
             await self._in_worker(self._file.flush)
             for sealed in self.table.outgoing(said):
                 self._gossip.spread(sealed)
-                self._net.post(ENVELOPE + sealed)
+                self._net.post(ENVELOPE + sealed, self.contract.id)
 
     # -- what comes in ---------------------------------------------------------------------------------------------
 
@@ -208,9 +208,9 @@ class Session:
             if self._back.met(spoke=not self.table.listening):
                 self._say_here()
             self._listen()
-        if self.presence.missed(note):
-            self._say_here()
-        elif self.presence.heard(note, link if message[:1] == NOTE else None):
+        if (doubt := self.presence.missed(note)) is not None:
+            asyncio.get_running_loop().call_later(doubt, self._say_here)
+        elif self.presence.heard(note, self._net.who.get(link), link if message[:1] == NOTE else None):
             self._net.say(PASSED + note, self._others(link))
             self._notice()
 
@@ -251,8 +251,9 @@ class Session:
     def _notice(self) -> None:
         """Tell of a seat that came, fell silent, or has the whole game."""
         here = [(self.presence.here(seat), self.presence.done(seat)) for seat in range(len(self._here))]
-        if here != self._here:
-            self._here = here
+        offline = self._net.offline
+        if here != self._here or offline != self.client.offline:
+            self._here, self.client.offline = here, offline
             self.client.changed()
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting, Standing
-from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
+from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.table.table import Table
+
+OFFLINE: Final = Trouble(
+    "You are offline, trying again",
+    "Nobody at this table can be heard, so it is probably your own network.",
+    "Nothing is lost. Den goes on as soon as somebody can be heard.",
+)
 
 
 class Story:
@@ -50,11 +58,15 @@ class TableClient:
         self.rules: Rules = table.rules
         self.settings: Mapping[str, Setting] = table.game.settings
         self.names: Sequence[str] = table.contract.names
+        self.words = ""  # the table's, to be compared by voice
         self.file: str | None = None  # where the record lies, once the game has ended and it is written
         self._stir, self._here, self._whisper = stir, here, whisper
-        self._whispers: list[tuple[int, Talk]] = []  # spectators' words, and after how many of the seats' they came
+        self.talk = TalkLog()
+        self._heard = 0  # how many of the seats' lines are in it
         self._stands_still = ""
         self.held_back: Trouble | None = None  # why my seat says nothing, if it must not
+        self._warning: Trouble | None = None
+        self.offline = False  # nobody can be heard: who is there cannot be said
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Story(table))
 
@@ -82,24 +94,21 @@ class TableClient:
         return self._story.log
 
     @property
-    def talk(self) -> Sequence[Talk]:
-        talk = [Talk(seat, self.names[seat], words) for seat, words in self._table.talk]
-        for after, whisper in reversed(self._whispers):
-            talk.insert(after, whisper)
-        return talk
-
-    @property
     def presence(self) -> Sequence[Presence]:
         return [self._presence(seat) for seat in range(len(self.names))]
 
     def _presence(self, seat: Player) -> Presence:
         if seat in self._table.gone:
             return Presence.EMPTY
-        return Presence.HERE if self._here(seat) else Presence.AWAY
+        return Presence.HERE if self.offline or self._here(seat) else Presence.AWAY
 
     @property
     def trouble(self) -> Trouble | None:
         lie, unheard = self._table.lie, self._table.unheard()
+        if self._warning is not None:
+            return self._warning
+        if self.offline:
+            return OFFLINE
         if self._stands_still:
             return Trouble(
                 "This table stands still here",
@@ -181,7 +190,7 @@ class TableClient:
 
     def whispered(self, name: str, words: str) -> None:
         """A spectator said something."""
-        self._whispers.append((len(self._table.talk), Talk(None, name, words)))
+        self.talk.add(Talk(None, name, words))
         self._tell_all()
 
     def vote_out(self, seat: Player) -> None:
@@ -193,6 +202,11 @@ class TableClient:
 
     def held_up_by(self) -> Sequence[Player]:
         return self._table.held_up_by()
+
+    def warn(self, trouble: Trouble) -> None:
+        """Something is wrong that lies outside the table: what it shows may not be what is going on."""
+        self._warning = trouble
+        self._tell_all()
 
     def stand_still(self, why: str) -> None:
         """Something on this machine keeps the table from going on."""
@@ -221,7 +235,15 @@ class TableClient:
     def changed(self) -> None:
         """Say that something has happened."""
         self._story.go_on()
+        self._hear()
         self._tell_all()
+
+    def _hear(self) -> None:
+        """The seats' lines that are new."""
+        said = self._table.talk
+        for seat, words in said[self._heard :]:
+            self.talk.add(Talk(seat, self.names[seat], words))
+        self._heard = len(said)
 
     def _tell_all(self) -> None:
         for changed in list(self._subscribers):

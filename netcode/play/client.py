@@ -12,6 +12,7 @@ from typing import Protocol
 from engines.core import Move, Player, Request, Rules, View
 from engines.core.rules import Event, Setting, Standing
 from netcode.play.reel import Reel
+from netcode.play.talk import TalkLog
 
 
 class Presence(StrEnum):
@@ -28,13 +29,6 @@ class Line:
     slot: int  # how many answers the game had when it was told
     text: str
     event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Talk:
-    seat: Player | None  # None: a spectator
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +56,7 @@ class Client(Protocol):
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View  # live: the public state and what this viewer knows
+    words: str  # the table's, to be compared by voice; empty where there is nobody to compare them with
 
     @property
     def me(self) -> Player | None:
@@ -79,7 +74,7 @@ class Client(Protocol):
     def log(self) -> Sequence[Line]: ...
 
     @property
-    def talk(self) -> Sequence[Talk]: ...
+    def talk(self) -> TalkLog: ...
 
     @property
     def presence(self) -> Sequence[Presence]: ...

@@ -20,8 +20,9 @@ from engines.core import (
     View,
 )
 from engines.core.rules import Setting
-from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
+from netcode.play.talk import Talk, TalkLog
 
 
 class PracticeClient:
@@ -50,10 +51,11 @@ class PracticeClient:
         self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
         self.moves: list[Move] = []  # mine, so far
         self._subscribers: list[Callable[[], None]] = []
-        self._talk: list[Talk] = []
+        self._talk = TalkLog()
         self._play_again(moves)
 
     view: View
+    words = ""
     settings: Mapping[str, Setting]
     names: Sequence[str]
 
@@ -95,7 +97,7 @@ class PracticeClient:
         return self._log
 
     @property
-    def talk(self) -> Sequence[Talk]:
+    def talk(self) -> TalkLog:
         return self._talk
 
     @property
@@ -177,7 +179,7 @@ class PracticeClient:
             self._changed()
 
     def say(self, text: str) -> None:
-        self._talk.append(Talk(self._me, self.names[self._me], text))
+        self._talk.add(Talk(self._me, self.names[self._me], text))
         self._changed()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
-from netcode.play.client import Ending, Line, Presence, Talk, Trouble
+from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Reel
+from netcode.play.talk import TalkLog
 
 
 class ReplayClient:
@@ -23,6 +24,7 @@ class ReplayClient:
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View
+    words = ""
 
     def _restart(self) -> None:
         self._game = Game(self.rules, len(self.names), self.settings)
@@ -108,8 +110,8 @@ class ReplayClient:
         return self._log
 
     @property
-    def talk(self) -> Sequence[Talk]:
-        return ()
+    def talk(self) -> TalkLog:
+        return TalkLog()
 
     @property
     def presence(self) -> Sequence[Presence]:

@@ -1,9 +1,7 @@
-"""The contract: one page that all seats sign before the first request. Its hash is the table's name.
+"""The contract: the terms of a table and the announcements of all its seats. Its hash is the table's name.
 
-It comes about in two steps. Each seat announces itself (`Seat`): name and keys, with a proof that it holds the secret
-behind its key, and the root of its coins. When all are there, each shares its key among the others (`feldman.Dealing`),
-so that they can stand in for it, never read it, should it leave. Announcements and dealings are bound to the
-`invitation`, 32 bytes the host drew for this table. Signing is saying "open" in the table's first envelopes.
+Everybody puts it together alike. Signing it is saying "sign" in the table's first envelopes; the keys in it are shared
+among the seats only then.
 """
 
 from __future__ import annotations
@@ -16,68 +14,15 @@ from typing import Any, Final
 
 from engines.core import Rules
 from engines.core.rules import Setting
-from netcode.protocol.crypto import cards, coins, feldman
-from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.feldman import Dealing
-from netcode.protocol.crypto.group import G, Point
-from netcode.protocol.crypto.same_log import SameLog
-from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.crypto.shapes import Refused, blob, integer, items, several
+from netcode.protocol.announcement import Announcement, Terms
+from netcode.protocol.crypto.group import Point
+from netcode.protocol.crypto.hashing import label
+from netcode.protocol.crypto.shapes import Refused, blob, integer, several
 from netcode.protocol.wire import fields, pack, text
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 MOST_SEATS: Final = 12
-_FIELDS: Final = ("dealings", "game", "invitation", "needed", "options", "protocol", "rules", "seats")
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What a seat announces about itself."""
-
-    name: str
-    signing: bytes  # Ed25519 public key
-    key: Point  # the layer's public key
-    possession: SameLog
-    coins: bytes  # the root of its coins
-
-    def to_wire(self) -> list[Any]:
-        return [self.name, self.signing, self.key.to_wire(), self.possession.to_wire(), self.coins]
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Seat:
-        name, signing, key, possession, root = items(wire, 5, "A seat")
-        return cls(
-            text(name, 24, "A name"),
-            blob(signing, 32, "A signing key"),
-            Point.parse(key, "A seat's key"),
-            SameLog.from_wire(possession),
-            blob(root, 32, "A root of coins"),
-        )
-
-
-def announce(name: str, seed: Seed, invitation: bytes, seat: int) -> Seat:
-    signing = seed.signing_key().public_key().public_bytes_raw()
-    secret = seed.secret()
-    place = _introduction(invitation, seat, signing)
-    possession = cards.possess(place, secret, seed.nonces())
-    return Seat(name, signing, secret * G, possession, coins.Coins(seed.coins()).root)
-
-
-def announced(invitation: bytes, seat: int, sent: Seat) -> None:
-    """Raises `Refused` unless whoever announced this seat holds the secret of its key."""
-    cards.possessed(_introduction(invitation, seat, sent.signing), sent.key, sent.possession)
-
-
-def deal(seed: Seed, invitation: bytes, seat: int, seats: Sequence[Seat], needed: int) -> Dealing:
-    """Shares this seat's key among the others; `needed` of them can stand in for it."""
-    return feldman.deal(_dealing(invitation, seat), seed.secret(), needed, _keys(seats), seed.nonces())
-
-
-def dealt(seed: Seed, contract: Contract, me: int) -> None:
-    """Before signing: raises `Refused`, naming the seat, if one dealt me a wrong part of its key."""
-    for seat in range(len(contract.dealings)):
-        if seat != me:
-            contract.part(seat, me, seed)
+_FIELDS: Final = ("game", "invitation", "needed", "options", "protocol", "rules", "seats")
 
 
 @dataclass(frozen=True)
@@ -86,14 +31,16 @@ class Contract:
     rules: int  # the version of the game's rules
     options: Mapping[str, Setting]
     invitation: bytes
-    seats: Sequence[Seat]
+    seats: Sequence[Announcement]
     needed: int = 0  # how many stand in for a seat that left; 0: none can, the game then ends
-    dealings: Sequence[Dealing] = ()
     protocol: int = field(default=PROTOCOL)
+
+    @classmethod
+    def of(cls, terms: Terms, seats: Sequence[Announcement]) -> Contract:
+        return cls(terms.game, terms.rules, terms.options, terms.invitation, tuple(seats), terms.needed)
 
     def to_wire(self) -> dict[str, Any]:
         return {
-            "dealings": [dealing.to_wire() for dealing in self.dealings],
             "game": self.game,
             "invitation": self.invitation,
             "needed": self.needed,
@@ -106,7 +53,7 @@ class Contract:
     @classmethod
     def from_wire(cls, wire: object) -> Contract:
         """Reads the shape alone; `check` looks at what it says."""
-        dealings, game, invitation, needed, options, protocol, rules, seats = fields(wire, _FIELDS, "A contract")
+        game, invitation, needed, options, protocol, rules, seats = fields(wire, _FIELDS, "A contract")
         if not isinstance(options, dict) or not all(type(value) in (str, int, bool) for value in options.values()):
             raise Refused("A contract's options must be words and numbers.")
         return cls(
@@ -114,20 +61,25 @@ class Contract:
             integer(rules, 0, 2**31, "The version of the rules"),
             options,
             blob(invitation, 32, "An invitation"),
-            tuple(Seat.from_wire(seat) for seat in several(seats, MOST_SEATS, "The seats")),
+            tuple(Announcement.from_wire(seat) for seat in several(seats, MOST_SEATS, "The seats")),
             integer(needed, 0, MOST_SEATS, "The number who stand in"),
-            tuple(Dealing.from_wire(dealing) for dealing in several(dealings, MOST_SEATS, "The dealings")),
             integer(protocol, 0, 2**31, "The version of the protocol"),
         )
 
     @cached_property
     def id(self) -> bytes:
         """The table's name: whoever signs it agrees to every byte of the contract."""
-        return hashlib.sha256(b"den/1 contract" + pack(self.to_wire())).digest()
+        return hashlib.sha256(label("contract") + pack(self.to_wire())).digest()
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What every seat was ready to."""
+        seats = [(seat.name, seat.signing) for seat in self.seats]
+        return Terms(self.game, self.rules, self.options, self.invitation, self.needed, seats)
 
     @cached_property
     def keys(self) -> dict[int, Point]:
-        return _keys(self.seats)
+        return {number: seat.key for number, seat in enumerate(self.seats)}
 
     @property
     def names(self) -> list[str]:
@@ -145,48 +97,24 @@ class Contract:
                 raise Refused("The contract leaves options of the game open.")
         except ValueError as problem:
             raise Refused(str(problem)) from None
-        for what, told in (("name", self.names), ("key", [seat.signing for seat in self.seats])):
+        if self.needed and not 2 <= self.needed < len(self.seats):
+            raise Refused("The contract does not say how many stand in for a seat that leaves.")
+        each: Mapping[str, Sequence[object]] = {
+            "name": self.names,
+            "signing key": [seat.signing for seat in self.seats],
+            "layer key": list(self.keys.values()),
+        }
+        for what, told in each.items():
             if len(set(told)) != len(told):
                 raise Refused(f"Two seats have the same {what}.")
-        if len(set(self.keys.values())) != len(self.seats):
-            raise Refused("Two seats have the same key.")
         for number, seat in enumerate(self.seats):
-            announced(self.invitation, number, seat)
-        self._check_dealings()
-
-    def _check_dealings(self) -> None:
-        others = len(self.seats) - 1
-        if self.needed == 0:
-            if self.dealings:
-                raise Refused("Nobody stands in at this table, yet keys were shared.")
-            return
-        if not 2 <= self.needed <= others or len(self.dealings) != len(self.seats):
-            raise Refused("The contract does not say how many stand in for a seat that leaves.")
-        for seat, dealing in enumerate(self.dealings):
-            feldman.check(_dealing(self.invitation, seat), dealing, self.needed, self.keys)
-
-    def part(self, of: int, holder: int, seed: Seed) -> int:
-        """The holder's part of another seat's key, with which it stands in for that seat."""
-        return feldman.receive(_dealing(self.invitation, of), self.dealings[of], holder, seed.secret())
-
-    def part_key(self, of: int, holder: int) -> Point:
-        return feldman.public(self.dealings[of], holder)
+            seat.check(self.terms, number)
 
 
 def needed(seats: int, together: int = 1) -> int:
-    """How many of the others stand in for a seat that leaves, 0 if none can. `together`: how many seats one machine
-    plays; those must never be enough, for they could read the hands of all others."""
-    enough = max(feldman.threshold(seats), together + 1)
-    return enough if 2 < seats > enough else 0
-
-
-def _keys(seats: Sequence[Seat]) -> dict[int, Point]:
-    return {number: seat.key for number, seat in enumerate(seats)}
-
-
-def _introduction(invitation: bytes, seat: int, signing: bytes) -> Context:
-    return Context(invitation, 0, seat, f"seat {signing.hex()}")
-
-
-def _dealing(invitation: bytes, seat: int) -> Context:
-    return Context(invitation, 0, seat, "key")
+    """How many of the others stand in for a seat that leaves, 0 if none can: two thirds, and where there are so many
+    always three, as two friends could read hands otherwise. `together`: how many seats one machine plays; those must
+    never be enough."""
+    others = seats - 1
+    enough = max(-(-2 * others // 3), min(3, others), together + 1)
+    return enough if 2 <= enough <= others else 0

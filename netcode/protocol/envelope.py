@@ -18,6 +18,7 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from netcode.protocol.crypto.hashing import label
 from netcode.protocol.wire import Refused, blob, fields, integer, items, pack, unpack
 
 MOST_NUMBER: Final = 2**31 - 1
@@ -104,8 +105,8 @@ class Seal:
 
     def __init__(self, reading_key: bytes) -> None:
         blob(reading_key, 32, "A reading key")
-        self._cipher = ChaCha20Poly1305(_derive(reading_key, b"den/1 seal"))
-        self._nonces = _derive(reading_key, b"den/1 nonce")
+        self._cipher = ChaCha20Poly1305(_derive(reading_key, label("seal")))
+        self._nonces = _derive(reading_key, label("nonce"))
 
     def close(self, envelope: Envelope) -> bytes:
         plain = pack(envelope.to_wire(), SEALED_MOST)

@@ -1,8 +1,9 @@
 """Who is there. Every seat says so now and then, signed and numbered, and all pass it on; silence means away. With it
 comes whether the seat has the whole of a finished game, so that those who have it know how long they are still needed.
 
-Whoever loses a seat's own link tells the others at once, so nobody waits for the silence; a seat that is still linked
-elsewhere answers that it is there. Nothing of this has any weight in the game.
+Whoever loses a seat's own link tells the others at once, so nobody waits for the silence. That note is not signed, so
+it decides nothing: it asks the seat, which has some seconds to answer that it is there. Nothing of this has any weight
+in the game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from netcode.protocol.wire import blob, fields, integer, pack, unpack
 
 EVERY: Final = 10.0  # seconds between two signs of life
 SILENCE: Final = 25.0  # seconds after which a seat counts as away
+DOUBT: Final = 5.0  # seconds that a seat has to answer when somebody says that its link was lost
+ANSWERS: Final = 1.5  # seconds between two answers of one seat
+PASSED_ON: Final = 20  # signs of life of one seat in the time of one
 LATEST: Final = 2**62
 _FIELDS: Final = ("done", "number", "seat", "signature")
 
@@ -35,13 +39,16 @@ class Presence:
         self._me, self._pen = me, pen
         self._latest = [0] * len(keys)
         self._heard: list[float | None] = [None] * len(keys)
+        self._away_at: list[float | None] = [None] * len(keys)  # unless the seat speaks before
+        self._span, self._passed = 0, [0] * len(keys)  # how many of each seat were passed on in this span of time
+        self._answer = -ANSWERS  # when my seat answered last, or will
         self._done = [False] * len(keys)
         self._notes: list[bytes | None] = [None] * len(keys)  # each other seat's latest
         self._at: dict[Hashable, int] = {}  # the seat at the other end of a link
 
     def here(self, seat: int) -> bool:
-        heard = self._heard[seat]
-        return seat == self._me or (heard is not None and self._clock() - heard < SILENCE)
+        heard, away, now = self._heard[seat], self._away_at[seat], self._clock()
+        return seat == self._me or (heard is not None and now - heard < SILENCE and (away is None or now < away))
 
     def done(self, seat: int) -> bool:
         """Whether the seat has said that it holds the whole of the finished game."""
@@ -65,25 +72,32 @@ class Presence:
                 notes += [note] if self.here(seat) else [note, self._silent(seat)]
         return notes
 
-    def heard(self, note: bytes, link: Hashable = None) -> bool:
-        """Whether the note is news, to be passed on. `link`: the one whose peer says this of itself."""
+    def heard(self, note: bytes, key: bytes | None, link: Hashable = None) -> bool:
+        """Whether the note is news, to be passed on. `key`: who is at the end of the link that it came by, if that is
+        known; `link`: if the note is said to be about whoever that is."""
         done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         integer(seat, 0, len(self._keys) - 1, "A seat")
-        if signature is None:  # somebody lost this seat's link
-            if number < self._latest[seat] or self._heard[seat] is None:
-                return False
-            self._heard[seat] = None
-            return True
+        if signature is None:
+            return key in self._keys and self._doubt(seat, number)
+        if key != self._keys[seat]:
+            link = None  # somebody else says it, and may be lost without that seat
         if link is not None and note == self._notes[seat]:  # it came another way first; the link is that seat's own
             self._at[link] = seat
         if number <= self._latest[seat]:
             return False
         self._eye.check(self._keys[seat], self._signed(seat, number, done), blob(signature, 64, "A signature"))
         self._latest[seat], self._heard[seat], self._done[seat] = number, self._clock(), done is True
-        self._notes[seat] = note
+        self._notes[seat], self._away_at[seat] = note, None
         if link is not None:
             self._at[link] = seat
+        return self._worth_passing_on(seat)
+
+    def _doubt(self, seat: int, number: int) -> bool:
+        """Somebody lost this seat's link, after the latest that we have heard of it too."""
+        if number != self._latest[seat] or self._away_at[seat] is not None or not self.here(seat):
+            return False
+        self._away_at[seat] = self._clock() + DOUBT
         return True
 
     def twin(self, note: bytes) -> bool:
@@ -96,9 +110,24 @@ class Presence:
         self._latest[self._me] = number
         return True
 
-    def missed(self, note: bytes) -> bool:
-        """Whether others think that my seat is away, after all it has said."""
-        return self._me is not None and note == self._silent(self._me)
+    def _worth_passing_on(self, seat: int) -> bool:
+        """A seat that says far more of them than an honest one is heard, and makes nobody else busy."""
+        span = int(self._clock() / EVERY)
+        if span != self._span:
+            self._span, self._passed = span, [0] * len(self._keys)
+        self._passed[seat] += 1
+        return self._passed[seat] <= PASSED_ON
+
+    def missed(self, note: bytes) -> float | None:
+        """In how many seconds my seat should say that it is there, because somebody doubts it; None if nobody does."""
+        _, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
+        if signature is not None or seat != self._me or number != self._latest[seat]:
+            return None
+        now = self._clock()
+        if self._answer > now:
+            return None  # it is going to
+        self._answer = max(self._answer + ANSWERS, now)
+        return self._answer - now
 
     def lost(self, link: Hashable) -> bytes | None:
         """A link is gone: what to tell the others, if a seat was at its end."""

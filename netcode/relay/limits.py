@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Limits:
     rooms: int = 10_000
     members: int = 64  # in one room: six seats and their spectators
-    kept_bytes: int = 8 << 20  # entries of one room; the oldest go first
+    members_per_address: int = 24
+    kept_bytes: int = 8 << 20  # entries of one room; of the address that left the most, the oldest go first
     total_bytes: int = 1 << 30  # entries of all rooms
     frame_bytes: int = 64 << 10
     idle_seconds: float = 14 * 24 * 3600.0  # an empty room is forgotten after two weeks

@@ -1,8 +1,9 @@
 """Rooms: who is in them and which sealed entries they keep. `MemoryRooms` is one relay on its own."""
 
+import heapq
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -32,17 +33,22 @@ class Rooms(Protocol):
 
     epoch: str  # changes when entries may have been forgotten: peers then offer theirs again
 
-    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
-        """Put the connection in the room, under a new member number. From here on it gets the room's frames."""
+    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
+        """Put the connection in the room, under a new member number. From here on it gets the room's frames. `address`:
+        where it comes from, as nobody may take what a room has for all."""
 
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None: ...
-    async def post(self, room: str, member: int, payload: bytes) -> None: ...
+    async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
+        """Keep this for all. When the room is full, the address that has left the most in it loses its oldest."""
+
     async def send(self, room: str, member: int, to: int, payload: bytes) -> None: ...
     async def open_door(self, token: str, wish: int) -> int:
         """A number for whoever holds this token: the same again, else the wished one if it is free."""
 
     async def close_door(self, channel: int) -> None: ...
-    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+    async def enter_door(
+        self, channel: int, token: str | None, connection: ServerConnection, address: str
+    ) -> Entered | None:
         """As its host with the token, as a visitor without: visitors and host do not see the other visitors.
 
         None: no such door.
@@ -66,6 +72,14 @@ def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
     return [other for other in others if not is_door(room) or frames.HOST in (member, other)]
 
 
+def check_room_for_one_more(addresses: Sequence[str], address: str, limits: Limits) -> None:
+    """Raises `Full`. `addresses`: of those who are in the room."""
+    if len(addresses) >= limits.members:
+        raise Full("This room is full.")
+    if addresses.count(address) >= limits.members_per_address:
+        raise Full("Too many from your address are in this room.")
+
+
 def announce(hall: Hall, room: str, member: int, frame: bytes) -> None:
     """Tell those who may know of the member that it came or left."""
     if is_door(room) and member != frames.HOST:
@@ -80,13 +94,53 @@ def digest(payload: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Room:
-    members: list[int] = field(default_factory=list)
+    members: dict[int, str] = field(default_factory=dict)  # and from which address each comes
     next_member: int = 1
     last: int = 0
-    size: int = 0
-    posts: deque[tuple[int, bytes]] | None = None  # made when first needed: most rooms of a busy relay are idle
-    known: set[bytes] | None = None
+    box: "Box | None" = None  # made when first needed: most rooms of a busy relay are idle
     touched: float = 0.0
+
+    @property
+    def size(self) -> int:
+        return self.box.size if self.box else 0
+
+
+class Box:
+    """The entries that a room keeps, by the address that left them."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._sizes: Counter[str] = Counter()
+        self._posts: dict[str, deque[tuple[int, bytes]]] = {}
+        self._known: set[bytes] = set()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def add(self, number: int, payload: bytes, address: str) -> bool:
+        """Whether it was new."""
+        name = digest(payload)
+        if name in self._known:
+            return False
+        self._known.add(name)
+        self._posts.setdefault(address, deque()).append((number, payload))
+        self._sizes[address] += len(payload)
+        self.size += len(payload)
+        return True
+
+    def drop(self) -> int:
+        """Forget the oldest entry of whoever has left the most; how many bytes that were."""
+        address = max(self._sizes, key=self._sizes.__getitem__)
+        _, payload = self._posts[address].popleft()
+        self._known.discard(digest(payload))
+        self._sizes[address] -= len(payload)
+        self.size -= len(payload)
+        if not self._posts[address]:
+            del self._posts[address], self._sizes[address]
+        return len(payload)
+
+    def after(self, number: int) -> list[tuple[int, bytes]]:
+        return [post for post in heapq.merge(*self._posts.values()) if post[0] > number]
 
 
 class MemoryRooms:
@@ -97,12 +151,11 @@ class MemoryRooms:
         self._doors: dict[int, str] = {}  # number -> the token of its owner
         self._size = 0
 
-    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
+    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
         here = self._room(room)
-        if len(here.members) >= self._limits.members:
-            raise Full("This room is full.")
+        check_room_for_one_more(list(here.members.values()), address, self._limits)
         member, here.next_member = here.next_member, here.next_member + 1
-        return self._entered(room, here, member, after, connection)
+        return self._entered(room, here, member, after, connection, address)
 
     def _room(self, name: str) -> Room:
         room = self._rooms.get(name)
@@ -112,47 +165,37 @@ class MemoryRooms:
             room = self._rooms[name] = Room()
         return room
 
-    def _entered(self, name: str, room: Room, member: int, after: int, connection: ServerConnection) -> Entered:
-        others = seen_by(name, member, room.members)
-        room.members.append(member)
+    def _entered(
+        self, name: str, room: Room, member: int, after: int, connection: ServerConnection, address: str
+    ) -> Entered:
+        others = seen_by(name, member, list(room.members))
+        room.members[member] = address
         room.touched = time.monotonic()
         self._hall.enter(name, member, connection)
         announce(self._hall, name, member, frames.came(member))
-        return Entered(member, others, [post for post in room.posts or () if post[0] > after], room.last)
+        return Entered(member, others, room.box.after(after) if room.box else (), room.last)
 
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
         here = self._rooms.get(room)
         if here and self._hall.leave(room, member, connection):
-            here.members.remove(member)
+            here.members.pop(member, None)
             here.touched = time.monotonic()
-            if not here.members and not here.posts and not is_door(room):  # a door waits for its host to come back
+            if not here.members and not here.box and not is_door(room):  # a door waits for its host to come back
                 del self._rooms[room]
             announce(self._hall, room, member, frames.left(member))
 
-    async def post(self, room: str, member: int, payload: bytes) -> None:
+    async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
         here = self._rooms.get(room)
         if here is None:
             return
-        if here.posts is None or here.known is None:
-            here.posts, here.known = deque(), set()
-        name = digest(payload)
-        if name in here.known:
+        box = here.box = here.box or Box()
+        if not box.add(here.last + 1, payload, address):
             return
-        here.known.add(name)
         here.last += 1
-        here.posts.append((here.last, payload))
-        here.size += len(payload)
         self._size += len(payload)
-        while here.size > self._limits.kept_bytes or (self._size > self._limits.total_bytes and len(here.posts) > 1):
-            self._drop_oldest(here)
+        while box.size > self._limits.kept_bytes or (self._size > self._limits.total_bytes and len(box) > 1):
+            self._size -= box.drop()
         self._hall.all_but(room, member, frames.kept(here.last, payload))
-
-    def _drop_oldest(self, room: Room) -> None:
-        if room.posts and room.known is not None:
-            _, payload = room.posts.popleft()
-            room.known.discard(digest(payload))
-            room.size -= len(payload)
-            self._size -= len(payload)
 
     async def send(self, room: str, member: int, to: int, payload: bytes) -> None:
         self._hall.one(room, to, frames.told(member, payload))
@@ -172,19 +215,20 @@ class MemoryRooms:
         self._doors.pop(channel, None)
         self._rooms.pop(door_room(channel), None)
 
-    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+    async def enter_door(
+        self, channel: int, token: str | None, connection: ServerConnection, address: str
+    ) -> Entered | None:
         owner = self._doors.get(channel)
         if owner is None:
             return None
         name = door_room(channel)
         if token is None:
-            return await self.enter(name, 0, connection)
+            return await self.enter(name, 0, connection, address)
         if not secrets.compare_digest(owner, token):
             return None
         room = self._room(name)
-        if frames.HOST in room.members:  # it came back before its loss was noticed, or somebody takes the door over
-            room.members.remove(frames.HOST)
-        return self._entered(name, room, frames.HOST, 0, connection)
+        room.members.pop(frames.HOST, None)  # it came back before its loss was noticed, or somebody takes the door over
+        return self._entered(name, room, frames.HOST, 0, connection, address)
 
     async def forget_idle(self) -> None:
         limit = time.monotonic() - self._limits.idle_seconds

@@ -21,6 +21,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from netcode.links.address import household
 from netcode.links.rate import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
@@ -127,7 +128,8 @@ class Relay:
 
     def _address(self, connection: ServerConnection, request: Request) -> str:
         forwarded = request.headers.get("X-Forwarded-For") if self._forwarded else None
-        return forwarded.rsplit(",", 1)[-1].strip()[:64] if forwarded else str(connection.remote_address[0])
+        seen = forwarded.rsplit(",", 1)[-1].strip()[:64] if forwarded else str(connection.remote_address[0])
+        return household(seen)
 
     # -- one connection ----------------------------------------------------------------------------------------------
 
@@ -140,7 +142,7 @@ class Relay:
         self._connections[address] += 1
         try:
             if room := ROOM.fullmatch(url.path):
-                await self._in_room(connection, room[1], query)
+                await self._in_room(connection, room[1], query, address)
             elif door := DOOR.fullmatch(url.path):
                 await self._at_door(connection, door[1], query, address)
         except Full as full:
@@ -156,21 +158,24 @@ class Relay:
         finally:
             _less(self._connections, address)
 
-    async def _in_room(self, connection: ServerConnection, room: str, query: dict[str, list[str]]) -> None:
+    async def _in_room(
+        self, connection: ServerConnection, room: str, query: dict[str, list[str]], address: str
+    ) -> None:
         same_epoch = query.get("epoch", [""])[0] == self.rooms.epoch
         after = query.get("after", ["0"])[0]
-        entered = await self.rooms.enter(room, int(after) if same_epoch and after.isdecimal() else 0, connection)
-        await self._stay(connection, room, entered, keeps=True)
+        since = int(after) if same_epoch and after.isdecimal() else 0
+        entered = await self.rooms.enter(room, since, connection, address)
+        await self._stay(connection, room, entered, keeps_for=address)
 
     async def _at_door(
         self, connection: ServerConnection, number: str | None, query: dict[str, list[str]], address: str
     ) -> None:
         if number is not None:
-            entered = await self.rooms.enter_door(int(number), None, connection)
+            entered = await self.rooms.enter_door(int(number), None, connection, address)
             if entered is None:
                 await connection.close(BAD_FRAME, "Nobody is behind that number.")
             else:
-                await self._stay(connection, door_room(int(number)), entered, keeps=False)
+                await self._stay(connection, door_room(int(number)), entered)
             return
         token = query.get("token", [""])[0]
         if not TOKEN.fullmatch(token):
@@ -179,18 +184,25 @@ class Relay:
         channel = await self.rooms.open_door(token, int(wish[0]) if wish else 0)
         self._doors[address] += 1
         try:
-            host = await self.rooms.enter_door(channel, token, connection)
+            host = await self.rooms.enter_door(channel, token, connection, address)
             if host is not None:
-                await self._stay(connection, door_room(channel), host, keeps=False, channel=channel)
+                await self._stay(connection, door_room(channel), host, channel=channel)
         finally:
             _less(self._doors, address)
             if connection.close_code == frames.GIVEN_UP:
                 await self.rooms.close_door(channel)
 
     async def _stay(
-        self, connection: ServerConnection, room: str, entered: Entered, *, keeps: bool, channel: int | None = None
+        self,
+        connection: ServerConnection,
+        room: str,
+        entered: Entered,
+        *,
+        keeps_for: str | None = None,
+        channel: int | None = None,
     ) -> None:
-        """Say hello, hand over what is kept, then pass frames on until the peer goes."""
+        """Say hello, hand over what is kept, then pass frames on until the peer goes. `keeps_for`: the address on whose
+        account entries are kept; at a door none are."""
         member = entered.member
         hello = {"you": member, "here": list(entered.others), "epoch": self.rooms.epoch, "last": entered.last}
         try:
@@ -204,9 +216,9 @@ class Relay:
                 if delay := max(rate.wait(1), volume.wait(len(frame))):
                     await asyncio.sleep(min(delay, 5.0))
                 match frames.parse(frame):
-                    case frames.Post(payload) if keeps:
-                        await self.rooms.post(room, member, payload)
-                    case frames.Send(to, payload) if keeps or frames.HOST in (to, member):
+                    case frames.Post(payload) if keeps_for is not None:
+                        await self.rooms.post(room, member, payload, keeps_for)
+                    case frames.Send(to, payload) if keeps_for is not None or frames.HOST in (to, member):
                         await self.rooms.send(room, member, to, payload)
                     case _:
                         raise frames.BadFrame("That frame does not belong here.")

@@ -1,7 +1,7 @@
 """Rooms that several relays share through Redis, so that a load balancer may send a peer to any of them.
 
-Redis keeps the entries (a list a room, a set of what is in it, one script so that both change together) and carries the
-live frames between the relays (publish and subscribe). Each relay still delivers only to its own connections.
+Redis keeps the entries (by number, with a list for each address; one script, so that all change together) and carries
+the live frames between the relays (publish and subscribe). Each relay still delivers only to its own connections.
 """
 
 import asyncio
@@ -15,21 +15,29 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, digest, door_room, is_door, seen_by
+from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, door_room, is_door, seen_by
 
 LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
 NODE_SECONDS = 30  # a relay that has not been heard of for so long is gone, and its members with it
 
 KEEP = """
-if redis.call('SADD', KEYS[2], ARGV[1]) == 0 then return 0 end
-local number = redis.call('INCR', KEYS[3])
-redis.call('RPUSH', KEYS[1], ARGV[2])
-local size = redis.call('INCRBY', KEYS[4], #ARGV[2])
-while size > tonumber(ARGV[3]) do
-    local oldest = redis.call('LPOP', KEYS[1])
-    size = redis.call('DECRBY', KEYS[4], #oldest)
+local kept, known, last, sizes, of = unpack(KEYS)
+local digest, payload, address, most, seconds = unpack(ARGV)
+if redis.call('SADD', known, digest) == 0 then return 0 end
+local number = redis.call('INCR', last)
+redis.call('ZADD', kept, number, payload)
+redis.call('RPUSH', of .. address, number)
+redis.call('ZINCRBY', sizes, #payload, address)
+local size = redis.call('INCRBY', of, #payload)
+while size > tonumber(most) do
+    local greedy = redis.call('ZREVRANGE', sizes, 0, 0)[1]
+    local oldest = redis.call('LPOP', of .. greedy)
+    local entry = redis.call('ZRANGEBYSCORE', kept, oldest, oldest)[1]
+    redis.call('ZREM', kept, entry)
+    redis.call('ZINCRBY', sizes, -#entry, greedy)
+    size = redis.call('DECRBY', of, #entry)
 end
-for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[4]) end
+for _, key in ipairs({kept, known, last, sizes, of, of .. address}) do redis.call('EXPIRE', key, seconds) end
 return number
 """
 
@@ -96,32 +104,35 @@ class SharedRooms:
 
     # -- rooms -------------------------------------------------------------------------------------------------------
 
-    async def enter(self, room: str, after: int, connection: ServerConnection) -> Entered:
+    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
+        check_room_for_one_more(list((await self._members(room)).values()), address, self._limits)
         member = int(await self._redis.incr(f"den:room:{room}:next"))
-        return await self._entered(room, member, after, connection)
+        return await self._entered(room, member, after, connection, address)
 
-    async def _entered(self, room: str, member: int, after: int, connection: ServerConnection) -> Entered:
-        here = await self._members(room)
-        if len(here) >= self._limits.members and member not in here:
-            raise Full("This room is full.")
+    async def _entered(self, room: str, member: int, after: int, connection: ServerConnection, address: str) -> Entered:
+        here = sorted(await self._members(room))
         self._hall.enter(room, member, connection)
-        await self._redis.hset(f"den:room:{room}:members", str(member), self._node)
+        await self._redis.hset(f"den:room:{room}:members", str(member), f"{self._node} {address}")
         await self._expire(room)
         await self._announce(room, member, frames.came(member))
-        kept = await self._redis.lrange(f"den:room:{room}:kept", 0, -1)
+        kept = await self._redis.zrange(f"den:room:{room}:kept", f"({after}", "inf", byscore=True, withscores=True)
         last = int(await self._redis.get(f"den:room:{room}:last") or 0)
-        posts = list(enumerate(kept, last - len(kept) + 1))
-        return Entered(member, seen_by(room, member, here), [(n, _bytes(post)) for n, post in posts if n > after], last)
+        posts = [(int(number), bytes(payload)) for payload, number in kept]  # type: ignore[str-unpack, arg-type]
+        return Entered(member, seen_by(room, member, here), posts, last)
 
-    async def _members(self, room: str) -> list[int]:
-        """Who is in the room, on whichever relay that still lives."""
+    async def _members(self, room: str) -> dict[int, str]:
+        """Who is in the room, on whichever relay that still lives, and from which address each comes."""
         members = {int(m): _text(n) for m, n in (await self._redis.hgetall(f"den:room:{room}:members")).items()}
-        nodes = set(members.values())
+        nodes = {where.partition(" ")[0] for where in members.values()}
         living = {node for node in nodes if await self._redis.exists(f"den:node:{node}")}
-        for member, node in members.items():
-            if node not in living:
+        here = {}
+        for member, where in members.items():
+            node, _, address = where.partition(" ")
+            if node in living:
+                here[member] = address
+            else:
                 await self._redis.hdel(f"den:room:{room}:members", str(member))
-        return sorted(member for member, node in members.items() if node in living)
+        return here
 
     async def _announce(self, room: str, member: int, frame: bytes) -> None:
         await self._tell(room, member, frames.HOST if is_door(room) and member != frames.HOST else None, frame)
@@ -135,10 +146,10 @@ class SharedRooms:
             await self._redis.hdel(f"den:room:{room}:members", str(member))
             await self._announce(room, member, frames.left(member))
 
-    async def post(self, room: str, member: int, payload: bytes) -> None:
-        keys = [f"den:room:{room}:{part}" for part in ("kept", "known", "last", "size")]
+    async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
+        keys = [f"den:room:{room}:{part}" for part in ("kept", "known", "last", "sizes", "of:")]
         limits = [self._limits.kept_bytes, int(self._limits.idle_seconds)]
-        number = await self._keep(keys=keys, args=[digest(payload), payload, *limits])
+        number = await self._keep(keys=keys, args=[digest(payload), payload, address, *limits])
         if number:
             await self._tell(room, member, None, frames.kept(int(number), payload))
 
@@ -163,15 +174,17 @@ class SharedRooms:
         if token:
             await self._redis.hdel("den:doors:owned", _text(token))
 
-    async def enter_door(self, channel: int, token: str | None, connection: ServerConnection) -> Entered | None:
+    async def enter_door(
+        self, channel: int, token: str | None, connection: ServerConnection, address: str
+    ) -> Entered | None:
         owner = await self._redis.hget("den:doors", str(channel))
         if not owner:
             return None
         if token is None:
-            return await self.enter(door_room(channel), 0, connection)
+            return await self.enter(door_room(channel), 0, connection, address)
         if not secrets.compare_digest(_text(owner), token):
             return None
-        return await self._entered(door_room(channel), frames.HOST, 0, connection)
+        return await self._entered(door_room(channel), frames.HOST, 0, connection, address)
 
     async def forget_idle(self) -> None:
         """Redis forgets by itself."""

@@ -23,4 +23,4 @@ def play_file_again(file: TableFile, rules: Rules) -> Reel:
     archive, me = kept_archive(file), file.get("me")
     if not isinstance(me, int):
         return play_again(archive, rules)
-    return play_again(archive, rules, me, Seed(file.seed))
+    return play_again(archive, rules, me, Seed(file.seed, file.salt))

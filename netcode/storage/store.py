@@ -170,6 +170,12 @@ class TableFile:
             raise StoreError(f"{self.path} holds no seed. It is damaged, and this seat is lost.")
         return seed
 
+    @property
+    def salt(self) -> bytes:
+        """Of the latest attempt to begin; nothing before the first."""
+        salt = self.get("salt")
+        return salt if isinstance(salt, bytes) else b""
+
     def keys(self) -> Keys:
         join, watch = self.get("join"), self.get("watch")
         return Keys.of_join(join) if isinstance(join, bytes) else Keys(watch if isinstance(watch, bytes) else b"")

@@ -12,7 +12,7 @@ from typing import Any
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.wire import Refused, items
+from netcode.protocol.wire import Refused, items, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,30 @@ class CheapProofs:
     """Like `RealProofs`, see there."""
 
     def __init__(self, contract: Contract, me: int | None = None) -> None:
-        self.contract, self.me = contract, me
+        self.contract, self.me, self.needed = contract, me, contract.needed
+
+    def deal(self, here: Context) -> Any:
+        return [here.seat, *(_part(here, holder) for holder in range(len(self.contract.seats)))]
+
+    def dealt(self, here: Context, wire: Any) -> Any:
+        key, *parts = items(wire, len(self.contract.seats) + 1, "A dealing")
+        must(key == here.seat, "shared another key than its own")
+        return parts
+
+    def complain(self, here: Context, dealings: Mapping[int, Any]) -> Any:
+        return [dealer for dealer in sorted(dealings) if self._wrong(here, dealings, dealer)]
+
+    def complained(self, here: Context, dealings: Mapping[int, Any], wire: Any) -> list[int]:
+        for dealer in several(wire, len(dealings), "The complaints"):
+            must(dealer in dealings and self._wrong(here, dealings, dealer), "complains of a part that is right")
+        return list(wire)
+
+    def _wrong(self, here: Context, dealings: Mapping[int, Any], dealer: int) -> bool:
+        dealt = Context(here.table, here.slot, dealer, "key")
+        return bool(dealings[dealer][here.seat] != _part(dealt, here.seat))
+
+    def keep(self, dealings: Mapping[int, Any]) -> None:
+        return None
 
     def known(self, value: Value, layers: Collection[int]) -> Any:
         return Glass(value, frozenset(layers))
@@ -168,6 +191,10 @@ class CheapPen:
 class CheapEye:
     def check(self, key: bytes, text: bytes, signature: bytes) -> None:
         must(signature == blake2b(text, key=key).digest(), "A signature is not its author's.")
+
+
+def _part(dealt: Context, holder: int) -> bytes:
+    return _hash("part", dealt.seat, dealt.purpose, holder)
 
 
 def leaf(seat: int, index: int) -> bytes:

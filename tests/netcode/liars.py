@@ -69,7 +69,37 @@ class _Lying:
         return call
 
 
-MADE = ("take", "give", "shuffle", "seal", "state", "coin", "pick", "reveal")
+MADE = ("deal", "complain", "take", "give", "shuffle", "seal", "state", "coin", "pick", "reveal")
+
+
+class SharesAnotherKey(Liar):
+    """Gives away parts of a key that is not its own, so that nobody can ever stand in for it."""
+
+    def twist(self, body: Body) -> Body | None:
+        dealings = [chain.envelopes[1:2] for chain in self.transcript.chains if chain.author != self.me]
+        others = [envelope.body["what"] for said in dealings for envelope in said]
+        return {**body, "what": others[0]} if body["say"] == "deal" and others else None
+
+
+class SendsPartsNobodyCanRead(Liar):
+    """Writes the letters with parts of its key for another place; only their receivers can notice, and complain."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "deal":
+            return NotImplemented
+        (here,) = args
+        return true.deal(type(here)(here.table, here.slot, here.seat, "elsewhere"))
+
+
+class ComplainsForNothing(Liar):
+    """Says that it was sent wrong parts, with what would be true if two others had exchanged theirs."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "complain":
+            return NotImplemented
+        here, dealings = args
+        one, other = (seat for seat in range(3) if seat != here.seat)
+        return true.complain(here, {**dealings, one: dealings[other], other: dealings[one]})
 
 
 class GivesAWrongShare(Liar):
@@ -433,6 +463,9 @@ def _signed(table: Table, bare: Envelope) -> bytes:
 
 
 LIARS: Sequence[type[Liar]] = (
+    SharesAnotherKey,
+    SendsPartsNobodyCanRead,
+    ComplainsForNothing,
     GivesAWrongShare,
     GivesAShareOfAnotherTable,
     GivesAShareOfAnotherSlot,

@@ -23,6 +23,7 @@ from netcode.protocol.gossip import Gossip
 from netcode.protocol.table import MemoryRecord, Table
 from netcode.protocol.wire import Refused
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
+from tests.netcode.intrusions import INTRUSIONS
 from tests.netcode.liars import BadVoter, Liar, TellsTwoStories
 from tests.netcode.protocol.table.tables import READING_KEY, cheap_contract, contract, seed
 
@@ -70,6 +71,7 @@ class Scenario:
     leavers: tuple[int, ...] = ()  # seats whose machines are gone for a while, each once
     longest: float = LONGEST
     most_events: int = MOST_EVENTS
+    intrusions: int = 0  # how often a spectator says what no honest one would
     real: bool = False  # real signatures and proofs
 
 
@@ -371,7 +373,8 @@ class World:
         self.later(0.2 + self._about(2), lambda: self._link(one, other))
 
     def _send(self, peer: Peer, link: Hashable, message: bytes) -> None:
-        assert isinstance(link, Peer)
+        if not isinstance(link, Peer):
+            return  # to the intruder, who does not listen
         peer.step()
         life = self._lives.get(frozenset((peer.name, link.name)))
         if life is None:
@@ -411,6 +414,8 @@ class World:
         if scenario.forger:
             for _ in range(5):
                 self.later(rng.uniform(0, 10), self._forge)
+        for _ in range(scenario.intrusions):
+            self.later(rng.uniform(0, 20), self._intrude)
 
     def _light(self, peer: Peer) -> None:
         """The peer is killed a few steps from now."""
@@ -436,6 +441,18 @@ class World:
             self._act(listener, lambda: listener.gossip.heard("forger", b"e" + sealed))
         except Refused:
             return
+
+    def _intrude(self) -> None:
+        """A spectator with a program of its own is linked to somebody, and cut whenever something is refused."""
+        listener = self.rng.choice(self.honest())
+        tables = [peer.table for peer in self.honest() if peer.table is not None]
+        for message in self.rng.choice(INTRUSIONS)(self.rng, tables) if tables else ():
+            if listener.gossip is None:
+                return  # it was killed
+            try:
+                self._act(listener, partial(listener.gossip.heard, "intruder", message))
+            except Refused:
+                listener.gossip.unlinked("intruder")
 
     # -- what must hold --------------------------------------------------------------------------------------------
 

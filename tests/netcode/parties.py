@@ -52,10 +52,16 @@ async def until(party: Party, holds: Callable[[], bool], seconds: float = PATIEN
             changed.clear()
 
 
-async def begun(table: Host, guests: list[Guest]) -> None:
+async def ready(table: Host, guests: list[Guest]) -> None:
+    """All say so, once they see that all seats are taken."""
     for guest in guests:
+        await until(guest, lambda guest=guest: guest.lobby.page.full)
         guest.lobby.ready()
     await until(table, lambda: table.lobby.can_start)
+
+
+async def begun(table: Host, guests: list[Guest]) -> None:
+    await ready(table, guests)
     table.lobby.start()
     for party in (table, *guests):
         await until(party, lambda party=party: party.lobby.client is not None)

@@ -14,23 +14,29 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from netcode.doors.direct import call
+from netcode.doors.short_code_door import Deed
+from netcode.links.address import Address
 from netcode.links.introduction import introduce
 from netcode.links.keys import Keys
 from netcode.links.link import Link, PipeClosed
+from netcode.peer.budgets import BUDGETS
 from netcode.peer.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.lobby import Page
 from netcode.peer.mesh import HELLO
 from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
-from netcode.peer.session import NOTE, WHISPER
+from netcode.peer.reach import WHERE, where
+from netcode.peer.session import NOTE, PASSED, WHISPER
 from netcode.protocol.contract import Contract
+from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.parties import rules_of
 from tests.netcode.protocol.table.tables import contract, room, seed
 
-KINDS = (WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED, NOTE, WHISPER, HELLO, b"e", b"h")
+KINDS = tuple(BUDGETS)
 KEYS = Keys.of_join(b"0123456789")
 
 
@@ -101,17 +107,44 @@ class Den:
         self.link.cut("")
 
 
+class Stranger:
+    """Somebody with the join code and no seat, linked to one peer: it says what it likes and keeps what it hears."""
+
+    def __init__(self, link: Link, signing: Seed) -> None:
+        self.link, self.seed = link, signing
+        self.heard: list[bytes] = []
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def call(cls, address: Address, keys: Keys, signing: Seed) -> Stranger:
+        link = await Link.open(await call(address, keys.room), keys.reading)
+        stranger = cls(link, signing)
+        link.send(HELLO + signing.key("hello", 16))
+        link.send(WHO + pack(introduce(keys, signing, link)))
+        return stranger
+
+    def say(self, kind: bytes, wire: Any) -> None:
+        self.link.send(kind + pack(wire))
+
+    async def _listen(self) -> None:
+        async for message in self.link.messages():
+            self.heard.append(message)
+
+    async def close(self) -> None:
+        self._listening.cancel()
+        await self.link.close("")
+
+
 def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     played = room(2, 0)
     played.run(until=lambda: played.tables[0].slot > 6)
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
     asks: list[dict[str, Any]] = [
-        {"do": "sit", "name": "Cy", "addresses": ["127.0.0.1:8021"]},
-        {"do": "ready", "yes": True},
+        {"do": "sit", "name": "Cy"},
+        {"do": "ready", "number": 0, "seat": agreed.seats[0].to_wire()},
+        {"do": "ready", "number": 0, "seat": None},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
-        {"do": "announce", "seat": agreed.seats[0].to_wire()},
-        {"do": "deal", "dealing": agreed.dealings[0].to_wire()},
         {"do": "stand up"},
     ]
     return [
@@ -122,9 +155,11 @@ def true_messages(agreed: Contract, link: Link) -> list[bytes]:
         SEATS + pack([seat.to_wire() for seat in agreed.seats]),
         CONTRACT + pack(agreed.to_wire()),
         NOTE + pack({"done": False, "number": 5, "seat": 1, "signature": bytes(64)}),
-        NOTE + pack({"done": False, "number": 5, "seat": 1, "signature": None}),
+        PASSED + pack({"done": False, "number": 5, "seat": 1, "signature": None}),
         WHISPER + pack({"id": bytes(16), "name": "Zoe", "text": "Hello"}),
         HELLO + bytes(16),
+        WHERE + where(seed(1), [Address("127.0.0.1", 8021)]),
+        DEED + pack({"deed": Deed.fresh(7).to_wire(), "lan": True, "relay": None}),
         b"h" + pack(played.tables[0].have()),
         *(b"e" + sealed for sealed in played.tables[0].missing({}, 8)),
     ]

@@ -12,7 +12,7 @@ from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
 from tests.torture import hunt, lying, torture
 
-SHARE = {"honest": 120, "long": 6, "leaving": 60, "hasty": 20, "forging": 12, "calm": 8, "real": 5}
+SHARE = {"honest": 120, "long": 6, "leaving": 60, "hasty": 20, "forging": 12, "intruded": 24, "calm": 8, "real": 5}
 
 
 @pytest.mark.parametrize("kind", SHARE)

@@ -241,6 +241,15 @@ async def test_the_lobby_shows_seats_readiness_options_and_what_they_mean() -> N
         assert "any 2 of the others, together" in rows
 
 
+async def test_the_lobby_shows_the_words_to_compare_and_why_ready_was_taken_back() -> None:
+    async with LobbyApp(a_lobby(words="lupin velvet acorn harbor quilt")).run_test(size=(60, 30)) as pilot:
+        rows = await lobby_rows(pilot)
+        assert "Table words: lupin velvet acorn harbor quilt" in rows
+        assert "Read them to each other" in rows
+    async with LobbyApp(a_lobby(unready="What is played changed: say ready again.")).run_test(size=(60, 30)) as pilot:
+        assert "What is played changed: say ready again." in await lobby_rows(pilot)
+
+
 async def test_the_short_code_is_the_large_one_while_a_door_is_open() -> None:
     async with LobbyApp(a_lobby(short_code="7-lupin-velvet")).run_test(size=(60, 30)) as pilot:
         rows = await lobby_rows(pilot)

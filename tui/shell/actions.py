@@ -45,7 +45,12 @@ ACTIONS = {
         Action("bring-bot", "b", "bot", "Let a bot of this machine take a free seat; d frees it.", "bring_bot"),
         Action("let-go", "d", "let go", "Free the seat under the cursor.", "let_go", False),
         Action(
-            "invite", "f4", "watch code", "Show and copy the code for friends who want to look on.", "invite", False
+            "invite",
+            "f4",
+            "code, words",
+            "Show the code for those who want to look on, and the table's words.",
+            "invite",
+            False,
         ),
         Action("vote-out", "v", "vote out", "Vote that a player who is away is gone for good.", "vote_out"),
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),

@@ -19,6 +19,8 @@ def ending_lines(client: Client, ending: Ending) -> Iterator[str]:
         yield _score(client, standing)
     yield from ending.votes
     yield checked_in_words(ending.checked)
+    if client.words:
+        yield f"The words of this table: {client.words}."
     if ending.file:
         yield f"The record: {ending.file}"
 

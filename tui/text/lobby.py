@@ -8,6 +8,8 @@ from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import Company
+from tui.words.door_news import door_news
+from tui.words.outcome import COMPARE
 
 
 class LobbyTalk(Company):
@@ -21,7 +23,9 @@ class LobbyTalk(Company):
         self._people: dict[bytes, tuple[str, str]] = {}  # who sits here: name and state
         self._table: list[str] = []
         self._said = ""  # what it last said it waits for
+        self._words = self._unready = ""  # of the table; why I am not ready any more
         self._trouble: Trouble | None = None
+        self._doors: list[str] = []
 
     @property
     def over(self) -> bool:
@@ -47,7 +51,11 @@ class LobbyTalk(Company):
         self.console.say(*(line for line in agreed if line not in self._table))
         self._table = agreed
         self._news_of_people()
+        self._news_of_words()
         self.tell_talk(self.lobby.talk, self.lobby.me)
+        doors = door_news(self.lobby)
+        self.console.say(*(line for line in doors if line not in self._doors))
+        self._doors = doors
         trouble = self.lobby.trouble
         if trouble is not None and trouble != self._trouble and not self.lobby.over:
             self.console.say(f"{trouble.title}. {trouble.sentence} {trouble.step}")
@@ -68,6 +76,15 @@ class LobbyTalk(Company):
             self._said = state
             self.console.say(state)
 
+    def _news_of_words(self) -> None:
+        """What friends read to each other before they play; or why they have to say again that they are ready."""
+        lobby = self.lobby
+        if lobby.words and lobby.words != self._words:
+            self.console.say(f"The words of this table: {lobby.words}. {COMPARE}")
+        if lobby.unready and lobby.unready != self._unready:
+            self.console.say(lobby.unready)
+        self._words, self._unready = lobby.words, lobby.unready
+
     def _sitting(self) -> dict[bytes, tuple[str, str]]:
         return {
             place.signing: (place.name, "away" if not place.linked else "ready" if place.ready else "not ready yet")
@@ -77,13 +94,13 @@ class LobbyTalk(Company):
     def _state(self) -> str:
         lobby = self.lobby
         free = lobby.page.seats - len(lobby.places)
-        if lobby.page.signing:
-            return "Everybody is signing what was agreed on."
+        if lobby.page.begun:
+            return "Everybody sits down."
         if free:
             return f"Waiting for {free} more to sit down."
         if not all(place.ready for place in lobby.places):
             return "All are here; not everybody is ready."
-        return "Everybody is ready: type start." if lobby.hosting and not self._starting else "Everybody is ready."
+        return "Everybody is ready: type start." if lobby.can_start and not self._starting else "Everybody is ready."
 
     def _agreed(self) -> list[str]:
         """The game and its options, with what they mean."""
@@ -93,7 +110,7 @@ class LobbyTalk(Company):
             setting = lobby.settings[variant.key]
             lines.append(f"{variant.title}: {setting}. {variant.choices[setting]}")
         if needed := lobby.page.needed:
-            lines.append(f"Leavers: any {needed} of the others, together, can stand in for a seat that leaves.")
+            lines.append(f"Leavers: any {needed} of the others, together, can stand in for a seat, and read its hand.")
         else:
             lines.append("Leavers: nobody can stand in for a seat that leaves.")
         return lines
@@ -124,6 +141,8 @@ class LobbyTalk(Company):
         """say that you are ready; ready no: that you are not"""
         if self.lobby.me is None:
             self.console.say("You look on: nobody waits for you.")
+        elif not self.lobby.page.full:
+            self.console.say("Say that you are ready once all seats are taken: you say it to these players.")
         else:
             self.lobby.ready(how.casefold() not in ("no", "not"))
 
@@ -133,7 +152,6 @@ class LobbyTalk(Company):
             self.console.say("The host starts the game. Type ready to say that you are ready.")
             return
         self._starting = True
-        self.lobby.ready()
         self.console.say("The game starts as soon as all seats are taken and everybody is ready.")
 
     def do_who(self, _: str) -> None:

@@ -11,7 +11,7 @@ from tui.text.ending import ending_lines
 from tui.text.looking import Looking
 from tui.text.menu import Choice, Menu, SetMenu
 from tui.text.talk import Company
-from tui.words.outcome import capital
+from tui.words.outcome import COMPARE, capital
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 QUIET: Final = 3.0  # seconds until it is said who is waited for
@@ -227,6 +227,11 @@ class TableTalk(Looking, Company):
             me = " (you)" if seat == client.me and name != "you" else ""
             state = "has chosen" if seat in client.sealed() else "to choose" if seat in client.waiting() else ""
             self.console.say(f"{name}{me}: {client.presence[seat]}{f', {state}' if state else ''}.")
+
+    def do_words(self, _: str) -> None:
+        """the words of this table, to read to each other: the same words, the same table"""
+        words = self.client.words
+        self.console.say(f"{words}. {COMPARE}" if words else "This table is on your machine alone.")
 
     def do_hint(self, _: str) -> None:
         """what this moment is about, and why"""

@@ -1,11 +1,10 @@
 """What all of text mode has in common: tell the news, hear a line, and so on until it is over."""
 
 import inspect
-from collections.abc import Sequence
 
 from engines.core import Player
 from netcode.peer.lobby import LONGEST_TALK, clean
-from netcode.play.client import Talk
+from netcode.play.talk import TalkLog
 from tui.text.console import Console
 
 
@@ -87,12 +86,12 @@ class Company(Conversation):
 
     _heard = 0  # lines of chat that have been told
 
-    def tell_talk(self, talk: Sequence[Talk], me: Player | None) -> None:
-        for said in talk[self._heard :]:
+    def tell_talk(self, talk: TalkLog, me: Player | None) -> None:
+        for said in talk.since(self._heard):
             looking_on = " (looking on)" if said.seat is None else ""
             mine = said.seat is not None and said.seat == me
             self.console.say(f"{'You say' if mine else f'{said.name}{looking_on} says'}: {said.text}")
-        self._heard = len(talk)
+        self._heard = talk.ever
 
     def do_say(self, words: str) -> None:
         """WORDS: say something to everybody at the table"""

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input
 
-from netcode.play.client import Talk
+from netcode.play.talk import Talk
 from tui.look import theme
 from tui.look.canvas import Ink
 from tui.widgets.lines import Lines

@@ -1,12 +1,10 @@
 """The journal: the log and the talk of the table, as tabs, or both in sight where there is room."""
 
-from collections.abc import Sequence
-
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from netcode.play.client import Talk
+from netcode.play.talk import TalkLog
 from tui.look.canvas import Canvas, Ink
 from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
@@ -60,8 +58,8 @@ class Journal(Vertical):
     def tell(self, entries: list[tuple[str, Ink]]) -> None:
         self.query_one("#log", Lines).show(entries)
 
-    def hear(self, talk: Sequence[Talk]) -> None:
-        new, self._heard = len(talk) - self._heard, len(talk)
+    def hear(self, talk: TalkLog) -> None:
+        new, self._heard = talk.ever - self._heard, talk.ever
         self.query_one(Chat).hear(talk)
         tabs = self.query_one(Tabs)
         tabs.unread = 0 if self.has_class("chat") else max(tabs.unread + new, 0)

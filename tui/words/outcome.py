@@ -1,9 +1,14 @@
 """How a game ended, in words: for the screens and for text mode."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engines.core import listed
 from netcode.play.client import Client
+
+COMPARE: Final = (
+    "Read them to each other: whoever has the same five words sits at the same table, with the same players."
+)
 
 
 def winners_in_words(client: Client, winners: Sequence[int]) -> str:

@@ -6,6 +6,9 @@ Feldman, "A practical scheme for non-interactive verifiable secret sharing" (198
 The dealer publishes `F_c = f_c*G` for a polynomial f of degree t-1 with f(0) = x, so `F_0` is its public key, and sends
 f(j+1) to seat j in a letter. Seat j's part of the dealer's share of `A` is f(j+1)*A, proved against the public point
 sum of (j+1)^c * F_c; t parts and Lagrange's factors make x*A.
+
+Whoever is sent a wrong part complains: with what opens the letter, and a proof that it does, everybody sees what the
+letter says.
 """
 
 from __future__ import annotations
@@ -13,18 +16,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from netcode.protocol.crypto import sealed_letter
+from netcode.protocol.crypto import same_log, sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, Keys
-from netcode.protocol.crypto.group import G, Point, Q, Scalar, combine, invert, parse_scalar, write_scalar
+from netcode.protocol.crypto.group import (
+    IDENTITY,
+    G,
+    Point,
+    Q,
+    Scalar,
+    combine,
+    invert,
+    parse_scalar,
+    write_scalar,
+)
+from netcode.protocol.crypto.same_log import SameLog
 from netcode.protocol.crypto.sealed_letter import Letter
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, integer, items, several
-
-
-def threshold(seats: int) -> int:
-    """How many of the `seats - 1` others it takes: two thirds, and at least two."""
-    return max(2, -(-2 * (seats - 1) // 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,8 @@ def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
         raise Refused(f"Seat {context.seat} shared something else than its key.")
     if set(dealing.letters) != set(keys) - {context.seat}:
         raise Refused(f"Seat {context.seat} did not write to every other seat.")
+    if any(public(dealing, seat) == IDENTITY for seat in dealing.letters):
+        raise Refused(f"Seat {context.seat} gave away a part of its key that nobody could show.")
 
 
 def public(dealing: Dealing, seat: int) -> Point:
@@ -76,12 +87,51 @@ def public(dealing: Dealing, seat: int) -> Point:
 
 
 def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
-    """The part for `seat`, read with its secret. To be done before the seat agrees to play: `Refused` if the dealer
-    lied."""
-    part = parse_scalar(sealed_letter.read(context.of(f"to {seat}"), dealing.letters[seat], secret), "A part of a key")
+    """The part for `seat`, read with its secret. `Refused` if the dealer lied: then the seat complains."""
+    return _part(context, dealing, seat, secret * G, secret * dealing.letters[seat].ephemeral)
+
+
+def _part(context: Context, dealing: Dealing, seat: int, key: Point, shared: Point) -> Scalar:
+    """The part in the letter to `seat`, whose key this is; `shared` opens it."""
+    text = sealed_letter.read(context.of(f"to {seat}"), dealing.letters[seat], key, shared)
+    part = parse_scalar(text, "A part of a key")
     if part * G != public(dealing, seat):
         raise Refused(f"Seat {context.seat} sent seat {seat} a wrong part of its key.")
     return part
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What opens a dealer's letter, and the proof that it does."""
+
+    shared: Point
+    proof: SameLog
+
+    def to_wire(self) -> list[object]:
+        return [self.shared.raw, self.proof.to_wire()]
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Complaint:
+        shared, proof = items(wire, 2, "A complaint")
+        return cls(Point.parse(shared, "What opens a letter"), SameLog.from_wire(proof))
+
+
+def complain(context: Context, letter: Letter, secret: Scalar, nonces: Nonces) -> Complaint:
+    """`context.seat` shows what the letter to it says."""
+    bases, images = [G, letter.ephemeral], [secret * G, secret * letter.ephemeral]
+    return Complaint(images[1], same_log.prove(context, "complaint", bases, images, secret, nonces))
+
+
+def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, complaint: Complaint) -> bool:
+    """Whether `context.seat`, whose key this is, was really sent a wrong part. `dealt`: the context of the dealing."""
+    lie = f"Seat {context.seat} complained without having the key to its letter."
+    bases, images = [G, dealing.letters[context.seat].ephemeral], [key, complaint.shared]
+    same_log.verify(context, "complaint", bases, images, complaint.proof, lie)
+    try:
+        _part(dealt, dealing, context.seat, key, complaint.shared)
+    except Refused:
+        return True
+    return False
 
 
 def stand_in(parts: Mapping[int, Point], needed: int) -> Point:

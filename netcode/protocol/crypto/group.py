@@ -73,6 +73,12 @@ class Point:
         return f"Point({self.raw.hex()[:8]}…)"
 
 
+def library_is_sound() -> bool:
+    """Whether libsodium refuses a point of mixed order, the base point plus the one of order 2. Versions with the fault
+    CVE-2025-69277 do not."""
+    return not bindings.crypto_core_ed25519_is_valid_point(bytes.fromhex("95" + "99" * 31))
+
+
 IDENTITY: Final = Point(_IDENTITY)
 G: Final = Point(_BASE)
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-VERSION: Final = "den/1"
+VERSION: Final = "den/2"
+
+
+def label(purpose: str) -> bytes:
+    """What begins whatever is hashed or signed to this purpose, and nothing else."""
+    return f"{VERSION} {purpose}".encode()
 
 
 def encode(part: object) -> bytes:

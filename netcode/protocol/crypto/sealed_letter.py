@@ -2,7 +2,7 @@
 
 Abdalla, Bellare, Rogaway, "DHIES: an encryption scheme based on the Diffie-Hellman problem" (1999), here with HKDF and
 ChaCha20-Poly1305. The key is used for this one letter only, so the nonce is zero. What the receiver computes from the
-sender's point it never shows to anybody.
+sender's point opens the letter. It shows that to nobody, unless the letter says what it must not: see `feldman`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.group import G, Point, Scalar
+from netcode.protocol.crypto.group import G, Point
 from netcode.protocol.crypto.hashing import VERSION, encode
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, items
@@ -48,10 +48,10 @@ def seal(context: Context, key: Point, text: bytes, nonces: Nonces) -> Letter:
     return Letter(ephemeral, _cipher(context, ephemeral, key, r * key).encrypt(_NONCE, text, None))
 
 
-def read(context: Context, letter: Letter, secret: Scalar) -> bytes:
+def read(context: Context, letter: Letter, key: Point, shared: Point) -> bytes:
+    """`shared`: the secret of the receiver's `key`, times `letter.ephemeral`."""
     try:
-        cipher = _cipher(context, letter.ephemeral, secret * G, secret * letter.ephemeral)
-        return cipher.decrypt(_NONCE, letter.sealed, None)
+        return _cipher(context, letter.ephemeral, key, shared).decrypt(_NONCE, letter.sealed, None)
     except InvalidTag:
         raise Refused(f"Seat {context.seat} sent a letter that its receiver cannot open.") from None
 

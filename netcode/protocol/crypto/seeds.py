@@ -1,4 +1,4 @@
-"""Every secret of a seat, out of one 32-byte seed for the table.
+"""Every secret of a seat, out of one 32-byte seed for the table and the salt of its latest attempt to begin.
 
 `Seed.key(label)` is HKDF (Krawczyk, "Cryptographic Extraction and Key Derivation", 2010; RFC 5869) with SHA-512.
 
@@ -7,6 +7,9 @@ because a `Stream` is keyed with the seat's secret *and the whole statement to b
 the same statement in the same place yields the same proof, two different ones never share a number, and without the
 secret the numbers cannot be told from random ones. So no function of the proof layer ever asks the operating system
 for randomness.
+
+A table may not come about at the first attempt. Each attempt has a salt of its own, from which all secrets follow but
+the signing key, so what was shown at one that failed is of no use at the next.
 """
 
 from __future__ import annotations
@@ -73,12 +76,16 @@ class Nonces:
 class Seed:
     """All a seat has to keep."""
 
-    __slots__ = ("_seed",)
+    __slots__ = ("_salt", "_seed")
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, salt: bytes = b"") -> None:
         if len(seed) != 32:
             raise ValueError("a seed has 32 bytes")
-        self._seed = seed
+        self._seed, self._salt = seed, salt
+
+    def salted(self, salt: bytes) -> Seed:
+        """The secrets of one attempt to begin."""
+        return Seed(self._seed, salt)
 
     @classmethod
     def fresh(cls) -> Seed:
@@ -93,10 +100,12 @@ class Seed:
         return self._seed
 
     def key(self, label: str, length: int = 32) -> bytes:
-        return HKDF(SHA512(), length, salt=None, info=encode((VERSION, "seed", label))).derive(self._seed)
+        salt = self._salt or None
+        return HKDF(SHA512(), length, salt=salt, info=encode((VERSION, "seed", label))).derive(self._seed)
 
     def signing_key(self) -> Ed25519PrivateKey:
-        return Ed25519PrivateKey.from_private_bytes(self.key("signing"))
+        """Who the seat is, at every attempt."""
+        return Ed25519PrivateKey.from_private_bytes(Seed(self._seed).key("signing"))
 
     def secret(self) -> Scalar:
         """The seat's layer, never zero: a scalar of `1..Q-1`."""

@@ -2,7 +2,7 @@
 whoever writes it. It holds no secret. Any change of any byte is noticed: by the digest at its end if it was an
 accident, by the signatures within if somebody did it on purpose.
 
-    the line "den record 1"
+    the line "den record 2"
     parts, each with its length before it in four bytes: the contract, the envelopes by slot, number and author, and
         last those that stand in nobody's chain, because their author told two stories
     the SHA-256 of all that
@@ -22,7 +22,7 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.envelope import Envelope, Seal
 from netcode.protocol.wire import MOST_BYTES, Refused, pack, unpack
 
-FIRST_LINE: Final = b"den record 1\n"
+FIRST_LINE: Final = b"den record 2\n"
 LONGEST: Final = 256 << 20
 PLAIN: Final = Seal(bytes(32))  # how a table is played again from a file: with a key that everybody knows
 PLAIN_KEY: Final = bytes(32)

@@ -15,9 +15,11 @@ from netcode.protocol.crypto import cards, coins, elgamal, feldman, partner, pic
 from netcode.protocol.crypto.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
+from netcode.protocol.crypto.feldman import Complaint, Dealing
+from netcode.protocol.crypto.group import G
 from netcode.protocol.crypto.rows import OneOfRows, Row
 from netcode.protocol.crypto.seeds import Nonces, Seed
-from netcode.protocol.wire import pack
+from netcode.protocol.wire import Refused, integer, items, pack, several
 
 Share = Any
 
@@ -25,6 +27,13 @@ Share = Any
 class Proofs(Protocol):
     """`here` is the place that a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
 
+    needed: int  # how many stand in for a seat that left; 0: none
+
+    def deal(self, here: Context) -> Any: ...
+    def dealt(self, here: Context, wire: Any) -> Any: ...
+    def complain(self, here: Context, dealings: Mapping[int, Any]) -> Any: ...
+    def complained(self, here: Context, dealings: Mapping[int, Any], wire: Any) -> list[int]: ...
+    def keep(self, dealings: Mapping[int, Any]) -> None: ...
     def known(self, value: Value, layers: Collection[int]) -> Hidden: ...
     def look(self, card: Hidden, values: Collection[Value]) -> Value: ...
     def take(self, here: Context, cards: Sequence[Hidden]) -> Any: ...
@@ -62,12 +71,68 @@ class RealProofs:
 
     def __init__(self, contract: Contract, me: int | None = None, seed: Seed | None = None) -> None:
         self._contract, self._me, self._seed = contract, me, seed
-        self._keys = contract.keys
+        self._keys, self.needed = contract.keys, contract.needed
+        self._dealings: Mapping[int, Dealing] = {}  # each seat's key, shared among the others
+        self._parts: dict[int, int] = {}  # mine of each
         if seed is not None and me is not None:
             self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
-            self._parts = {
-                of: contract.part(of, me, seed) for of in range(len(contract.dealings)) if of != me
-            }  # which also checks, before anything is signed, that they are right
+            if self._secret * G != self._keys[me]:
+                raise Refused("The secrets that this machine keeps are not those of its seat.")
+
+    # -- keys that are shared --------------------------------------------------------------------------------------
+
+    def deal(self, here: Context) -> Any:
+        return feldman.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
+
+    def dealt(self, here: Context, wire: Any) -> Dealing:
+        dealing = Dealing.from_wire(wire)
+        feldman.check(here, dealing, self.needed, self._keys)
+        return dealing
+
+    def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
+        """Of every dealer whose letter to me does not hold my part of its key."""
+        complaints = []
+        for dealer, dealing in sorted(dealings.items()):
+            if dealer != here.seat and not self._received(dealer, dealing):
+                letter = dealing.letters[here.seat]
+                against = feldman.complain(here.of(f"against {dealer}"), letter, self._secret, self._nonces)
+                complaints.append([dealer, *against.to_wire()])
+        return complaints
+
+    def complained(self, here: Context, dealings: Mapping[int, Dealing], wire: Any) -> list[int]:
+        """The dealers who are shown to have lied. `Refused` if a complaint is wrong: then it is the lie."""
+        liars: list[int] = []
+        for told in several(wire, len(self._keys) - 1, "The complaints"):
+            seat, shared, proof = items(told, 3, "A complaint")
+            dealer = integer(seat, 0, len(self._keys) - 1, "A dealer")
+            if dealer not in dealings or dealer == here.seat or (liars and dealer <= liars[-1]):
+                raise Refused("complains of a seat that has not dealt, or not in order")
+            complaint, dealing = Complaint.from_wire([shared, proof]), dealings[dealer]
+            place, key = here.of(f"against {dealer}"), self._keys[here.seat]
+            if not feldman.upheld(place, self._dealt(dealer), dealing, key, complaint):
+                raise Refused("complains of a part that is right")
+            liars.append(dealer)
+        return liars
+
+    def keep(self, dealings: Mapping[int, Dealing]) -> None:
+        self._dealings = dealings
+
+    def _received(self, dealer: int, dealing: Dealing) -> bool:
+        try:
+            self._parts[dealer] = feldman.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
+        except Refused:
+            return False
+        return True
+
+    def _part(self, of: int) -> int:
+        """Mine of another seat's key. A peer that was started again has not looked at it yet."""
+        if of not in self._parts:
+            self._received(of, self._dealings[of])
+        return self._parts[of]
+
+    def _dealt(self, dealer: int) -> Context:
+        """Where a key was shared."""
+        return Context(self._contract.id, 0, dealer, "key")
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
@@ -94,14 +159,14 @@ class RealProofs:
         return cards.given(here, cards_, self._keys[here.seat], cards.Shares.from_wire(wire))
 
     def stand_in(self, here: Context, gone: int, cards_: Sequence[Hidden]) -> Any:
-        return cards.give(here.of(f"for {gone}"), cards_, self._parts[gone], self._nonces).to_wire()
+        return cards.give(here.of(f"for {gone}"), cards_, self._part(gone), self._nonces).to_wire()
 
     def stood_in(self, here: Context, gone: int, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
-        key = self._contract.part_key(gone, here.seat)
+        key = feldman.public(self._dealings[gone], here.seat)
         return cards.given(here.of(f"for {gone}"), cards_, key, cards.Shares.from_wire(wire))
 
     def join(self, parts: Mapping[int, Share]) -> Share:
-        return feldman.stand_in(parts, self._contract.needed)
+        return feldman.stand_in(parts, self.needed)
 
     def shuffle(self, here: Context, cards_: Sequence[Hidden]) -> Any:
         return shuffle.shuffle(here, cards_, self._keys, self._nonces).to_wire()

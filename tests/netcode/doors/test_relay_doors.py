@@ -1,12 +1,13 @@
 """Meeting at a relay: knock at a door, talk in a room, leave letters for those who are away."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 import pytest
 
+from netcode.doors.guesses import WRONG_SAVED, Guesses
 from netcode.doors.relay_client import NobodyThere, RelayTrouble, relay_url
 from netcode.doors.relay_door import Door, visit
 from netcode.doors.relay_room import RelayPipe, RelayRoom
@@ -33,9 +34,11 @@ async def running(task: asyncio.Task[None]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def door(url: str, **told: Callable[[int], None]) -> AsyncIterator[tuple[Door, ShortCode, ShortCode]]:
+async def door(url: str, guesses: Guesses | None = None) -> AsyncIterator[tuple[Door, ShortCode, ShortCode]]:
     codes: asyncio.Future[tuple[ShortCode, ShortCode]] = asyncio.get_running_loop().create_future()
-    one = Door(url, INVITATIONS, opened=lambda join, watch: codes.done() or codes.set_result((join, watch)), **told)
+    one = Door(
+        url, INVITATIONS, opened=lambda join, watch: codes.done() or codes.set_result((join, watch)), guesses=guesses
+    )
     async with running(asyncio.create_task(one.run())):
         yield one, *await asyncio.wait_for(codes, PATIENCE)
 
@@ -48,7 +51,7 @@ async def test_a_code_opens_the_door_for_what_it_is_for() -> None:
 
 async def test_a_wrong_word_is_refused_and_the_host_hears_of_it() -> None:
     noticed: list[int] = []
-    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}", guessed=noticed.append) as (_, join, _):
+    async with relay() as (_, port), door(f"ws://127.0.0.1:{port}", Guesses(noticed.append)) as (_, join, _):
         wrong = ShortCode(join.channel, join.first, "zucchini" if join.second != "zucchini" else "zodiac")
         with pytest.raises(WrongCode):
             await visit(f"127.0.0.1:{port}", wrong)
@@ -56,14 +59,14 @@ async def test_a_wrong_word_is_refused_and_the_host_hears_of_it() -> None:
         assert await visit(f"127.0.0.1:{port}", join) == b"sit down"
 
 
-async def test_guessers_lock_nobody_out() -> None:
+async def test_some_slips_lock_nobody_out() -> None:
     limits = Limits(knocks_per_minute=100_000)
     async with relay(limits) as (_, port), door(f"ws://127.0.0.1:{port}") as (one, join, _):
-        guesses = [ShortCode(join.channel, "lantern", "zipper") for _ in range(40)]
+        guesses = [ShortCode(join.channel, "lantern", "zipper") for _ in range(WRONG_SAVED - 1)]
         tries = asyncio.gather(*(visit(f"127.0.0.1:{port}", guess) for guess in guesses), return_exceptions=True)
         assert await visit(f"127.0.0.1:{port}", join) == b"sit down"
         assert all(isinstance(outcome, WrongCode) for outcome in await tries)
-        assert one.wrong == 40
+        assert one.guesses.wrong == len(guesses)
 
 
 async def test_a_door_that_is_closed_says_so() -> None:
@@ -105,7 +108,7 @@ async def test_a_visitor_who_comes_while_the_door_changes_hands_gets_in_all_the_
             while (await silent.next())[:1] != frames.FROM:  # the knock, which nobody answers
                 pass
             assert await visiting == b"sit down"  # for the keeper before comes back
-            assert before.wrong == 0
+            assert before.guesses.wrong == 0
 
 
 async def test_a_visitor_waits_for_somebody_to_keep_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +141,9 @@ def test_a_relay_s_address_is_understood(typed: str, meant: str) -> None:
     assert relay_url(typed) == meant
 
 
-@pytest.mark.parametrize("typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400])
+@pytest.mark.parametrize(
+    "typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400, "ws//foo bar", "ws//foo"]
+)
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(RelayTrouble):
         relay_url(typed)

@@ -66,7 +66,7 @@ async def test_a_spectator_who_speaks_as_the_host_is_not_heard(ann: Host, bo: Gu
     lie = TALK + pack({"name": "Ann", "seat": 0, "text": "Go home"})
     await cut_after(zoe, link, PAGE + pack(alone.to_wire()), lie, ASK + pack({"do": "sit"}))
     assert [place.name for place in bo.lobby.places] == ["Ann", "Bo"]
-    assert bo.lobby.talk == []
+    assert not bo.lobby.talk
 
 
 async def test_a_guest_does_not_keep_the_page(tmp_path: Path, ann: Host, bo: Guest) -> None:
@@ -97,7 +97,7 @@ async def test_what_one_says_of_oneself_sent_back_is_no_introduction(ann: Host, 
 
 
 async def test_who_has_only_the_watch_code_sits_nowhere(ann: Host, zoe: Guest) -> None:
-    await cut_after(zoe, zoe.net.links[0], ASK + pack({"do": "sit", "name": "Zoe", "addresses": []}))
+    await cut_after(zoe, zoe.net.links[0], ASK + pack({"do": "sit", "name": "Zoe"}))
     assert [place.name for place in ann.lobby.places] == ["Ann"]
 
 

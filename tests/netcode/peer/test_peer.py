@@ -14,7 +14,7 @@ from netcode.peer.resume import resume
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, rules_of, until, watching
+from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
 from tests.netcode.relay.peers import port_to_keep
 
 
@@ -93,8 +93,7 @@ async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_
     nowhere = "ws://127.0.0.1:9"  # a relay that never answers: the door stays without a number
     ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=nowhere)
     bo = await joined(tmp_path / "bo", ann, "Bo")
-    bo.lobby.ready()
-    await until(ann, lambda: ann.lobby.can_start)
+    await ready(ann, [bo])
     for party in (ann, bo):
         await party.close()
 
@@ -104,8 +103,7 @@ async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_b
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     bo.net.on(CONTRACT, lambda link, message: None)  # it never gets so far
-    bo.lobby.ready()
-    await until(ann, lambda: ann.lobby.can_start)
+    await ready(ann, [bo])
     ann.lobby.start()
     await until(ann, lambda: ann.lobby.client is not None)
     await bo.close()

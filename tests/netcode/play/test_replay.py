@@ -52,13 +52,13 @@ def test_a_spectator_of_a_replay_sees_no_hidden_card() -> None:
 
 
 def test_what_a_meeting_told_a_seat_comes_back_from_the_record() -> None:
-    played = room(2, 0)
+    played = room(3, 0)
     met: dict[int, Memory] = {table.me or 0: Memory() for table in played.tables}
     for table in played.tables:
         table.answered = lambda table=table: met[table.me].note(table.slot, table.knowledge)
     played.run()
-    record = Archive.of(contract(2), played.tables[0].missing({}, 2**31), READING_KEY)
-    reels: list[Reel] = [play_again(record, TOY, me, seed(me)) for me in range(2)]
+    record = Archive.of(contract(3), played.tables[0].missing({}, 2**31), READING_KEY)
+    reels: list[Reel] = [play_again(record, TOY, me, seed(me)) for me in range(3)]
     assert any(private.excluded for memory in met.values() for private in memory.values())
     for me, reel in enumerate(reels):
         assert reel.seen == {me: met[me]}

@@ -40,12 +40,14 @@ async def relay(limits: Limits | None = None, port: int = 0) -> AsyncIterator[tu
 
 
 @asynccontextmanager
-async def peer(port: int, path: str) -> AsyncIterator[Peer]:
+async def peer(port: int, path: str, address: str = "127.0.0.1") -> AsyncIterator[Peer]:
+    """`address`: where it comes from, one of this machine's."""
     async with connect(
         f"ws://127.0.0.1:{port}{path}",
         subprotocols=[SUBPROTOCOL],
         compression=None,
         proxy=None,
+        local_addr=(address, 0),
         close_timeout=0.2,
     ) as connection:
         hello = await asyncio.wait_for(connection.recv(), PATIENCE)

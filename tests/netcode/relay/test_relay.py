@@ -3,6 +3,7 @@
 import asyncio
 import urllib.error
 import urllib.request
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.asyncio.client import connect
@@ -75,6 +76,28 @@ async def test_a_full_room_forgets_its_oldest_entries_first() -> None:
                 await ben.next()
         async with peer(port, f"/room/{ROOM}") as late:
             assert await late.next() == frames.kept(3, b"\x02" * 40)
+
+
+async def test_who_floods_a_room_pushes_out_its_own_entries_and_nobody_else_s() -> None:
+    async with relay(Limits(kept_bytes=1000, frames_per_second=1e6)) as (_, port), peer(port, f"/room/{ROOM}") as ann:
+        await ann.send(frames.POST + b"a" * 400)
+        async with peer(port, f"/room/{ROOM}", "127.0.0.2") as flood, peer(port, f"/room/{ROOM}", "127.0.0.2") as more:
+            for number in range(50):
+                await (flood, more)[number % 2].send(frames.POST + bytes([number]) * 100)
+                await flood.next() if number % 2 else await more.next()
+        async with peer(port, f"/room/{ROOM}", "127.0.0.3") as late:
+            assert await late.next() == frames.kept(1, b"a" * 400)
+            assert [(await late.next())[9] for _ in range(6)] == [44, 45, 46, 47, 48, 49]
+
+
+async def test_who_comes_from_one_address_cannot_fill_a_room() -> None:
+    async with relay(Limits(members=5, members_per_address=3)) as (_, port), AsyncExitStack() as stack:
+        for _ in range(3):
+            await stack.enter_async_context(peer(port, f"/room/{ROOM}", "127.0.0.2"))
+        with pytest.raises(ConnectionClosed, match="from your address"):
+            await stack.enter_async_context(peer(port, f"/room/{ROOM}", "127.0.0.2"))
+        friend = await stack.enter_async_context(peer(port, f"/room/{ROOM}"))
+        assert len(friend.hello["here"]) == 3
 
 
 async def test_visitors_at_a_door_talk_to_its_host_and_do_not_see_each_other() -> None:

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from engines.catalogue import rules_of
+from netcode.peer.table_words import table_words
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import Problem, Verdict, verify
 from tui.cli.commands.export import kept
@@ -20,21 +21,23 @@ def run(args: argparse.Namespace) -> int:
     try:
         archive = Archive.read(Path(args.what)) if Path(args.what).exists() else kept(store_of(args), args.what)
         verdict = verify(archive, rules_of(archive.contract.game))
+        words = table_words(archive.contract.id)
     except (Damaged, ValueError) as problem:
         raise Trouble("This record does not hold", str(problem), "Ask another player for theirs.") from None
     if args.json:
-        print(json.dumps(_told(verdict), ensure_ascii=False))
+        print(json.dumps(_told(verdict, words), ensure_ascii=False))
     else:
-        print("\n".join(_said(verdict)))
+        print("\n".join(_said(verdict, words)))
     return 1 if verdict.problem else 0
 
 
-def _told(verdict: Verdict) -> dict[str, object]:
+def _told(verdict: Verdict, words: str) -> dict[str, object]:
     problem = verdict.problem
     return {
         "verified": problem is None,
         "game": verdict.game,
         "names": list(verdict.names),
+        "words": words,
         "slots": verdict.slots,
         "finished": verdict.finished,
         "abandoned": verdict.abandoned,
@@ -50,8 +53,11 @@ def _told(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def _said(verdict: Verdict) -> list[str]:
-    lines = [f"{rules_of(verdict.game).title}: {', '.join(verdict.names)}; {verdict.slots} answers."]
+def _said(verdict: Verdict, words: str) -> list[str]:
+    lines = [
+        f"{rules_of(verdict.game).title}: {', '.join(verdict.names)}; {verdict.slots} answers.",
+        f"Table words: {words}.",
+    ]
     if verdict.problem is not None:
         return [*lines, _sentence(verdict.problem, verdict)]
     lines.append(", ".join(f"{count} {name}" for name, count in sorted(verdict.checked.items())) + ": all true.")

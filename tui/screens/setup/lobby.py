@@ -19,6 +19,8 @@ from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
+from tui.words.door_news import door_news
+from tui.words.outcome import COMPARE
 
 CODE, SEATS = ("code",), ("seats",)
 
@@ -35,8 +37,9 @@ class LobbyView(Painted):
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 40))
-        y = self._code(canvas, 0)
+        y = self._doors(canvas, self._code(canvas, 0))
         y = self._seats(canvas, y + 1)
+        y = self._words(canvas, y)
         y = self._options(canvas, y + 1)
         if trouble := self._lobby.trouble:
             canvas.put(0, y + 1, trouble.title, "alarm strong")
@@ -69,6 +72,13 @@ class LobbyView(Painted):
         canvas.spot(CODE, 0, y, canvas.width, high, "c")
         return y + high
 
+    def _doors(self, canvas: Canvas, y: int) -> int:
+        for news in door_news(self._lobby):
+            for line in wrapped(news, canvas.width - 2):
+                canvas.put(0, y, line, "alarm")
+                y += 1
+        return y
+
     @staticmethod
     def _on_edge(canvas: Canvas, y: int, what: str, command: str) -> None:
         """On the edge of the box of the code: the command alone where there is no room for more."""
@@ -82,6 +92,20 @@ class LobbyView(Painted):
             y += 1
             self._seat(canvas, seat, y)
         return y + 1
+
+    def _words(self, canvas: Canvas, y: int) -> int:
+        """What friends read to each other before they play; or why nobody is asked to play yet."""
+        lobby = self._lobby
+        if lobby.unready:
+            canvas.put(0, y, lobby.unready, "alarm")
+            return y + 1
+        if lobby.words:
+            canvas.put(canvas.put(0, y, "Table words: ", "quiet"), y, lobby.words, "lamp strong")
+            for line in wrapped(COMPARE, canvas.width - 4):
+                y += 1
+                canvas.put(4, y, line, "quiet")
+            return y + 1
+        return y
 
     def _seat(self, canvas: Canvas, seat: int, y: int) -> None:
         lobby, key = self._lobby, ("seat", seat)
@@ -105,7 +129,7 @@ class LobbyView(Painted):
             setting = lobby.settings[variant.key]
             lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))  # type: ignore[arg-type]  # keys of many kinds
         if lobby.page.needed:
-            needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat that leaves"
+            needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat, and read its hand"
             lines.append((("needed",), "Leavers", "play on", needed))
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
@@ -186,17 +210,26 @@ class LobbyScreen(DenScreen):
         self.query_one(Chat).hear(lobby.talk)
         head = self.query_one(Headline)
         head.title, head.status = lobby.rules.title, self._state()
-        head.corner, head.alarm = ("✗ closed", True) if lobby.over else ("lobby ●", False)
+        head.corner, head.alarm = self._corner()
         self.refresh_bindings()
+
+    def _corner(self) -> tuple[str, bool]:
+        if self.lobby.over:
+            return "✗ closed", True
+        if self.lobby.host_away is not None:
+            return f"✗ {self.lobby.host_away} away", True
+        return "lobby ●", False
 
     def _state(self) -> str:
         lobby = self.lobby
-        if lobby.page.signing:
-            return "everybody is signing what was agreed on …"
+        if lobby.page.begun:
+            return "everybody sits down …"
         if len(lobby.places) < lobby.page.seats:
             return "waiting for friends"
         if lobby.can_start:
             return "everybody is ready: s starts"
+        if lobby.unready:
+            return "the table changed: Space says that you are ready for it"
         if lobby.me is not None and not lobby.places[lobby.me].ready:
             return "all are here: Space says that you are ready"
         lazy = [place.name for place in lobby.places if not (place.ready and place.linked)]
@@ -226,7 +259,9 @@ class LobbyScreen(DenScreen):
 
     def action_ready(self) -> None:
         me = self.lobby.me
-        if me is not None:
+        if me is not None and not self.lobby.page.full:
+            self.notify("Say that you are ready once all seats are taken: you say it to these players.")
+        elif me is not None:
             self.lobby.ready(not self.lobby.places[me].ready)
 
     def action_start(self) -> None:

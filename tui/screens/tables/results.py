@@ -76,6 +76,8 @@ class Scores(Painted):
             y = self._moved(canvas, 0, y, min(width, 60))
         for vote in ending.votes if ending else ():
             y = self._lines(canvas, y, vote, "quiet")
+        if client.words:
+            y = self._lines(canvas, y + 1, f"Table words: {client.words}", "quiet")
         if ending and ending.file:
             y = self._lines(canvas, y + 1, f"The record: {ending.file}", "quiet")
         canvas.height = max(height, y)

@@ -14,6 +14,7 @@ from tui.screens.note import NoteScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
+from tui.words.outcome import COMPARE
 
 
 class PartyTable(TableScreen):
@@ -63,7 +64,7 @@ class PartyTable(TableScreen):
         self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
 
     def action_invite(self) -> None:
-        """What to tell a friend who wants to look on: the short code while there is a door, else the long one."""
+        """What to tell friends: how to look on, by the short code while there is a door, and the words of the table."""
         lobby = self.party.lobby
         if code := lobby.short_watch_code or lobby.watch_code:
             self.app.copy_to_clipboard(code)
@@ -73,8 +74,14 @@ class PartyTable(TableScreen):
                 (f"den watch {code}", "lamp strong"),
                 ("", ""),
                 ("Or “Watch a table” on the first screen, and the code. It is copied, if your terminal allows it.", ""),
+                ("", ""),
+                ("The words of this table:", ""),
+                ("", ""),
+                (self.client.words, "lamp strong"),
+                ("", ""),
+                (COMPARE, ""),
             ]
-            self.app.push_screen(NoteScreen("for friends who want to look on", text))
+            self.app.push_screen(NoteScreen("this table, for friends", text))
 
     def rematch(self) -> Callable[[], None] | None:
         return lambda: table_commands.rematch(self.den, self.party)

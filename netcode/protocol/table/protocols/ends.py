@@ -1,10 +1,11 @@
-"""Before the first request every seat signs the contract; after the last, the outcome."""
+"""Before the first request every seat signs the contract and shares its key; after the last, it signs the outcome."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engines.core import Move, Player
+from netcode.protocol.table.protocols.share_keys import share_keys
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused
@@ -13,6 +14,8 @@ from netcode.protocol.wire import Refused
 def opening(here: Here) -> Answering:
     """The envelope names the table, which is the hash of the contract: to speak at all is to sign it."""
     yield _signed(here, "sign")
+    if here.proofs.needed:
+        yield from share_keys(here)
 
 
 def closing(here: Here) -> Answering:

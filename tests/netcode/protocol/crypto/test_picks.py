@@ -15,7 +15,7 @@ SAID = picks.commit(HERE, b"left", SALT)
 
 def test_the_pick_that_was_committed_to_is_accepted():
     picks.check(HERE, SAID, b"left", SALT)
-    assert SAID.hex() == "624de3a70b8f0722db4c511a77e806fab6842c39f7abe4aedbb7ccfed7858b44"
+    assert SAID.hex() == "728d97717936938cc4a94c3cf7faa4f0d9028b4e31004d4ac4c4de90ac404e73"
 
 
 def test_a_changed_pick_is_refused():

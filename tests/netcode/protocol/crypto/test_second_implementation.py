@@ -36,7 +36,7 @@ def encode(part: Any) -> bytes:
 
 
 def digest(*parts: object) -> bytes:
-    return hashlib.sha512(encode(["den/1", *parts])).digest()
+    return hashlib.sha512(encode(["den/2", *parts])).digest()
 
 
 def number(raw: bytes) -> int:

@@ -35,8 +35,8 @@ def test_secrets_with_different_labels_have_nothing_in_common():
 
 
 def test_the_secrets_of_a_known_seed_never_change():
-    assert SEED.key("layer").hex() == "bde16ddab77095120ff8d8a170de7cd4816ef5b7452f0728614b1aa3f1e4b389"
-    assert SEED.secret() == 1077893113102204093934781478812779188879796131147543875623417266871367819066
+    assert SEED.key("layer").hex() == "0c67a969c88aa389061a4dd5aeaba06fb6fcd89d2c69d14f0c2a6d202d87642a"
+    assert SEED.secret() == 6584340657496349755702430121485265090515084372497204367422223018778870107669
 
 
 def test_a_seed_does_not_show_itself():

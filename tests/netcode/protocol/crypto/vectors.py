@@ -50,6 +50,9 @@ def vectors() -> dict[str, str]:
         "answer": meeting.answer(0, x, nonces[0]),
         "letter": sealed_letter.seal(here, keys[1], b"hush", nonces[0]),
         "deal": feldman.deal(here, x, 2, keys, nonces[0]),
+        "complaint": feldman.complain(
+            here.by(1), sealed_letter.seal(here, keys[1], b"hush", nonces[0]), secrets[1], nonces[1]
+        ),
         "coin": tree.open(5),
     }
     plain = {
@@ -60,6 +63,7 @@ def vectors() -> dict[str, str]:
         "generator shuffle 0": generator("shuffle", 0).raw,
         "generator shuffle 1": generator("shuffle", 1).raw,
         "seat 0 layer": write_scalar(x),
+        "seat 0 layer at another attempt": write_scalar(seeds[0].salted(bytes([9]) * 32).secret()),
         "seat 0 signing key": seeds[0].signing_key().private_bytes_raw(),
         "seat 0 salt": seeds[0].salt(bytes(32), 7, "pick"),
         "seat 0 stream": b"".join(write_scalar(number) for number in nonces[0].stream("tag", here, 1).scalars(3)),

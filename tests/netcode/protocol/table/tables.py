@@ -8,7 +8,8 @@ from functools import cache
 from random import Random
 
 from engines.core import RandomBot, Rules, View
-from netcode.protocol.contract import Contract, announce, deal, needed
+from netcode.protocol.announcement import Terms, announce
+from netcode.protocol.contract import Contract, needed
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import MemoryRecord, Table
 from tests.engines.toy import TOY
@@ -22,11 +23,11 @@ def seed(seat: int) -> Seed:
     return Seed(bytes([seat + 1]) * 32)
 
 
-def contract(seats: int = 3, rules: Rules = TOY, stand_ins: bool = True) -> Contract:
-    sitting = [announce(f"Seat {seat}", seed(seat), INVITATION, seat) for seat in range(seats)]
-    count = needed(seats) if stand_ins else 0
-    dealings = [deal(seed(seat), INVITATION, seat, sitting, count) for seat in range(seats)] if count else []
-    return Contract(rules.name, rules.version, rules.settings(), INVITATION, sitting, count, dealings)
+def contract(seats: int = 3, rules: Rules = TOY, stand_in: int | None = None) -> Contract:
+    sitting = [(f"Seat {seat}", seed(seat).signing_key().public_key().public_bytes_raw()) for seat in range(seats)]
+    count = needed(seats) if stand_in is None else stand_in
+    terms = Terms(rules.name, rules.version, rules.settings(), INVITATION, count, sitting)
+    return Contract.of(terms, [announce(terms, seat, seed(seat)) for seat in range(seats)])
 
 
 class Room:
@@ -91,8 +92,8 @@ def work_off(table: Table) -> bool:
     return busy
 
 
-def room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0) -> Room:
-    agreed = contract(seats, rules)
+def room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0, needed: int | None = None) -> Room:
+    agreed = contract(seats, rules, needed)
     tables = [Table(agreed, rules, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(seats)]
     tables += [Table(agreed, rules, MemoryRecord(), READING_KEY) for _ in range(spectators)]
     return Room(tables, seed_)

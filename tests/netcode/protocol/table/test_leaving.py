@@ -107,7 +107,7 @@ def test_the_third_to_leave_a_table_of_six_ends_it_as_too_few_are_left_to_stand_
 
 
 def test_two_leave_one_after_the_other_with_real_proofs() -> None:
-    played = room(4)
+    played = room(4, needed=2)
     leave_in_turn(played, 3, 1)
     assert agree(played)
     assert played.tables[0].gone == {1, 3}
@@ -122,6 +122,22 @@ def leave_in_turn(played: Room, *leavers: int) -> None:
         leave(played, leaver)
         vote(played, leaver)
     played.run()
+
+
+@pytest.mark.parametrize("words", [0, 1, 2], ids=["nothing", "its signature", "its key"])
+def test_a_seat_that_goes_before_all_keys_are_shared_ends_the_table(words: int) -> None:
+    """Its last word was this."""
+    played = cheap_room(4)
+    gone, left = played.tables[2], iter(range(words))
+    say = gone.outgoing
+    gone.outgoing = lambda: [sealed for sealed in say() if next(left, None) is not None]
+    played.run()
+    leave(played, 2)
+    vote_out(played, 2)
+    assert agree(played)
+    assert {table.abandoned for table in played.tables} == {
+        "Seat 2 left before keys were shared, and too few are left who could stand in."
+    }
 
 
 def test_a_table_with_too_few_left_ends_as_abandoned() -> None:

@@ -1,0 +1,20 @@
+"""A table's name in five words, to be compared by voice: who reads the same words sits at the same table."""
+
+from functools import lru_cache
+from hashlib import scrypt
+
+from netcode.doors.words import words
+from netcode.protocol.crypto.hashing import label
+
+COUNT = 5
+
+
+@lru_cache(maxsize=32)
+def table_words(table: bytes) -> str:
+    """Takes a tenth of a second, on purpose: a host that wants two tables of the same words has to try many."""
+    rest = int.from_bytes(scrypt(table, salt=label("table words"), n=2**15, r=8, p=1, maxmem=2**26, dklen=32))
+    found = []
+    for _ in range(COUNT):
+        rest, at = divmod(rest, len(words()))
+        found.append(words()[at])
+    return " ".join(found)

@@ -1,0 +1,61 @@
+"""What people say to each other at a table, as far back as anybody looks: however much is said, it stays small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, overload
+
+from engines.core import Player
+
+MOST_LINES: Final = 1000
+MOST_OF_SPECTATORS: Final = 200  # among them: who only looks on cannot push away what the players said
+SLACK: Final = 50  # lines more, until the oldest go: a screen lays all of them out anew when that happens
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    seat: Player | None  # None: a spectator
+    name: str
+    text: str
+
+
+class TalkLog(Sequence[Talk]):
+    """The latest lines. `ever` is how many there were, so a reader finds what is new though old lines go."""
+
+    def __init__(self, said: Iterable[Talk] = ()) -> None:
+        self.ever = 0
+        self._lines: list[tuple[int, Talk]] = []  # each with its number
+        self._of_spectators = 0
+        for talk in said:
+            self.add(talk)
+
+    def add(self, talk: Talk) -> None:
+        self._lines.append((self.ever, talk))
+        self.ever += 1
+        self._of_spectators += talk.seat is None
+        if self._of_spectators > MOST_OF_SPECTATORS + SLACK:
+            self._forget(SLACK, [number for number, talk in self._lines if talk.seat is None])
+        if len(self._lines) > MOST_LINES + SLACK:
+            self._forget(SLACK, [number for number, _ in self._lines])
+
+    def _forget(self, count: int, numbers: list[int]) -> None:
+        gone = set(numbers[:count])
+        self._lines = [(number, talk) for number, talk in self._lines if number not in gone]
+        self._of_spectators = sum(talk.seat is None for _, talk in self._lines)
+
+    def since(self, count: int) -> list[Talk]:
+        """What was said after the first `count` lines, and is still known."""
+        return [talk for number, talk in self._lines if number >= count]
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, at: int) -> Talk: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Talk]: ...
+    def __getitem__(self, at: int | slice) -> Talk | list[Talk]:
+        if isinstance(at, slice):
+            return [talk for _, talk in self._lines[at]]
+        return self._lines[at][1]

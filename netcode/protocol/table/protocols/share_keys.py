@@ -1,0 +1,40 @@
+"""Every seat shares its key among the others, who can then stand in for it, should it leave, and never read its hand.
+
+Done once, after all have signed: so the parts go to keys that everybody has agreed to, and a wrong part is a lie on the
+record. Only the seat that it was sent to can see that; it complains, and shows everybody what the letter says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.core import Move, Player
+from netcode.protocol.table.request_context import Here
+from netcode.protocol.table.rounds import Answering, Round, Shown
+
+
+def share_keys(here: Here) -> Answering:
+    def deal(move: Move) -> Any:
+        assert here.me is not None
+        return here.proofs.deal(here.place(here.me, "key"))
+
+    def dealt(seat: Player, wire: Any) -> Any:
+        return here.proofs.dealt(here.place(seat, "key"), wire)
+
+    dealings = yield Round("deal", here.present, deal, dealt)
+    yield _heard(here, dealings)
+    here.proofs.keep(dealings)
+
+
+def _heard(here: Here, dealings: Mapping[Player, Any]) -> Round:
+    def speak(move: Move) -> Any:
+        assert here.me is not None
+        return here.proofs.complain(here.place(here.me, "heard"), dealings)
+
+    def read(seat: Player, wire: Any) -> None:
+        liars = here.proofs.complained(here.place(seat, "heard"), dealings, wire)
+        if liars:
+            raise Shown(liars[0], "deal", f"sent seat {seat} a wrong part of its key")
+
+    return Round("heard", here.present, speak, read)

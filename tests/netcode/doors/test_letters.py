@@ -1,0 +1,95 @@
+"""What lies at a relay belongs to one game: in the room of a rematch, and where somebody fills the box."""
+
+from pathlib import Path
+
+from netcode.doors.relay_letters import UNREAD, Letters
+from netcode.links.join_code import Code
+from netcode.peer.guest import Guest, join
+from netcode.peer.host import Host, host
+from netcode.peer.rematch import rematch
+from netcode.storage.store import Store
+from tests.engines.toy import TOY
+from tests.netcode.parties import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.relay.peers import relay
+
+KEY, FIRST, SECOND = b"k" * 32, b"1" * 32, b"2" * 32
+
+
+def test_a_letter_about_one_game_is_none_about_another() -> None:
+    letters = Letters(KEY)
+    sealed = letters.seal(b"my move", FIRST)
+    assert letters.open(sealed, FIRST) == b"my move"
+    assert letters.open(sealed, SECOND) is None
+    assert letters.open(sealed, b"") is None
+    assert Letters(b"x" * 32).open(sealed, FIRST) is None
+
+
+def test_letters_that_came_before_anybody_read_them_are_read_and_old_ones_are_not() -> None:
+    letters, heard = Letters(KEY), list[bytes]()
+    for game in (FIRST, SECOND):
+        letters.came(letters.seal(b"move " + game[:1], game))
+    letters.read(SECOND, heard.append)
+    letters.came(letters.seal(b"another", SECOND))
+    assert heard == [b"move 2", b"another"]
+
+
+def test_letters_that_nobody_can_read_take_no_more_memory_than_a_box() -> None:
+    letters, heard = Letters(KEY), list[bytes]()
+    letters.came(letters.seal(b"long ago", FIRST))
+    for _ in range(2 * UNREAD // 60_000):
+        letters.came(bytes(60_000))
+    assert letters._waiting <= UNREAD
+    letters.came(letters.seal(b"just now", FIRST))
+    letters.read(FIRST, heard.append)
+    assert heard == [b"just now"]
+
+
+async def finished(home: Path, url: str) -> tuple[Host, Guest]:
+    ann = await host(Store(home / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url)
+    bo = await join(Store(home / "bo"), Code.parse(ann.lobby.join_code), rules_of, name="Bo", relay=url)
+    await begun(ann, [bo])
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    return ann, bo
+
+
+async def watcher(home: Path, table: Host, url: str) -> Guest:
+    return await join(Store(home / "zoe"), Code.parse(table.lobby.watch_code), rules_of, name="Zoe", relay=url)
+
+
+async def test_who_comes_to_watch_a_rematch_is_shown_the_rematch_and_not_the_letters_of_the_first_game(
+    tmp_path: Path,
+) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann, bo = await finished(tmp_path, url)
+        again = await rematch(Store(tmp_path / "ann"), ann, rules_of)
+        bo_again = await rematch(Store(tmp_path / "bo"), bo, rules_of)
+        await begun(again, [bo_again])
+        zoe = await watcher(tmp_path, again, url)
+        await until(zoe, lambda: zoe.lobby.client is not None)
+        assert zoe.session.contract.id == again.session.contract.id
+        for party in (zoe, bo_again, again):
+            await party.close()
+
+
+async def test_who_came_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann, bo = await finished(tmp_path, url)
+        for party in (bo, ann):
+            await party.close()
+        zoe = await watcher(tmp_path, ann, url)  # nobody is there
+        assert zoe.session.contract.id == ann.session.contract.id
+        again = await host(
+            Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url, keys=ann.keys
+        )
+        bo = await join(Store(tmp_path / "bo"), Code.parse(again.lobby.join_code), rules_of, name="Bo", relay=url)
+        await begun(again, [bo])
+        await until(zoe, lambda: zoe.lobby.client.trouble is not None)
+        assert zoe.lobby.client.trouble.title == "Another game is played here now"
+        assert zoe.contract() is None  # coming back it looks anew
+        for party in (zoe, bo, again):
+            await party.close()

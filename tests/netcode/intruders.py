@@ -1,0 +1,54 @@
+"""Spectators and strangers who have a code, and a program of their own: they take, say and claim what no honest one
+would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from netcode.doors.direct import call
+from netcode.links.join_code import Code
+from netcode.links.link import Link
+from netcode.peer.mesh import HELLO
+from netcode.peer.peer import Party
+
+
+@dataclass(frozen=True)
+class Intruder:
+    link: Link
+    heard: list[bytes]
+    _reading: asyncio.Task[None]
+
+    def say(self, kind: bytes, content: bytes) -> None:
+        self.link.send(kind + content)
+
+    async def until_cut(self) -> None:
+        """The link is shut by the other end: all that was said before has been read."""
+        await self._reading
+
+
+@asynccontextmanager
+async def intruder(party: Party, *, quiet: bool = False) -> AsyncIterator[Intruder]:
+    """A link with the watch code to this party. `quiet`: it does not even greet."""
+    assert party.listener is not None
+    code = Code.parse(party.lobby.watch_code or "")
+    link = await Link.open(await call(party.listener.address, code.keys.room), code.keys.reading)
+    if not quiet:
+        link.send(HELLO + secrets.token_bytes(16))
+    heard: list[bytes] = []
+
+    async def read() -> None:
+        async for message in link.messages():
+            heard.append(message)
+
+    reading = asyncio.create_task(read())
+    try:
+        yield Intruder(link, heard, reading)
+    finally:
+        reading.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+        await link.close()

@@ -1,0 +1,84 @@
+"""What spectators and strangers may take of a peer: links, messages, memory. Whoever takes more harms nobody else."""
+
+import secrets
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from netcode.peer.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
+from netcode.peer.session import WHISPER
+from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
+from netcode.protocol.wire import pack
+from tests.netcode.intruders import intruder
+from tests.netcode.parties import begun, hosted, joined, until, watching
+
+# -- places for links ------------------------------------------------------------------------------------------------
+
+
+def ends(*there: tuple[str, int, bool]) -> dict[str, End]:
+    return {f"{who} {number}": End(who, seated) for who, count, seated in there for number in range(count)}
+
+
+def test_who_holds_the_most_links_gives_up_the_oldest_of_them() -> None:
+    held = ends(("quiet spectator", 1, False), ("greedy", OTHERS - 1, False), ("newcomer", 1, False))
+    assert surplus(held, held.__getitem__) == "greedy 0"
+
+
+def test_seats_take_no_place_from_others_and_others_none_from_seats() -> None:
+    held = ends(("Ann", PER_SEAT, True), ("greedy", OTHERS, False), ("Bo", PER_SEAT, True))
+    assert surplus(held, held.__getitem__) is None
+
+
+def test_a_seat_that_takes_too_many_links_gives_up_its_own() -> None:
+    held = ends(("spectator", 3, False), ("Ann", PER_SEAT + 1, True), ("Bo", 1, True))
+    assert surplus(held, held.__getitem__) == "Ann 0"
+
+
+async def test_a_spectator_who_takes_all_links_keeps_no_player_out(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    async with AsyncExitStack() as stack:
+        links = [await stack.enter_async_context(intruder(ann)) for _ in range(OTHERS + 20)]
+        bo = await joined(tmp_path / "bo", ann, "Bo")
+        assert bo.lobby.me == 1
+        links += [await stack.enter_async_context(intruder(ann)) for _ in range(OTHERS + 20)]
+        bo.lobby.ready()
+        await until(ann, lambda: ann.lobby.places[1].ready)  # its link is never given up for theirs
+        assert len(ann.net.links) <= OTHERS + 2
+        await bo.close()
+    await ann.close()
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_spectator_who_whispers_without_end_fills_nobodys_memory_and_others_are_heard(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    zoe = await watching(tmp_path / "zoe", ann)
+    await until(zoe, lambda: zoe.lobby.client is not None)
+    async with intruder(ann) as zed:
+        for number in range(2000):
+            zed.say(WHISPER, pack({"id": secrets.token_bytes(16), "name": "x", "text": f"{number}"}))
+        zoe.lobby.client.say("nice move")
+        await until(bo, lambda: any(said.text == "nice move" for said in bo.lobby.client.talk))
+        zed.say(b"!", b"")  # of no known kind: when it is cut for that, all before has been read
+        await zed.until_cut()
+    for party in (ann, bo):
+        assert len(party.lobby.client.talk) <= 1 + OF_OTHERS[WHISPER].saved + 60 * OF_OTHERS[WHISPER].a_second
+        assert len(party.lobby.client.talk) <= MOST_OF_SPECTATORS + SLACK
+    for party in (zoe, bo, ann):
+        await party.close()
+
+
+async def test_a_message_of_a_kind_that_has_no_budget_ends_the_link(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann")
+    async with intruder(ann) as zed:
+        zed.say(b"!", b"")
+        await zed.until_cut()
+    await ann.close()
+
+
+def test_whoever_has_no_seat_may_never_say_more_than_a_seat() -> None:
+    for kind, budget in OF_OTHERS.items():
+        assert budget.a_second <= BUDGETS[kind].a_second
+        assert budget.saved <= BUDGETS[kind].saved

@@ -1,0 +1,41 @@
+"""Who cannot hear anybody is offline, and does not say of all the others that they are away."""
+
+from pathlib import Path
+
+import pytest
+
+from netcode.peer import mesh
+from netcode.play.client import Presence
+from tests.netcode.parties import begun, hosted, joined, until
+
+
+async def test_a_seat_that_hears_nobody_says_that_it_is_offline_and_is_back_with_the_first_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await hosted(tmp_path / "ann")
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
+    await begun(ann, [bo, cy])
+    client = ann.lobby.client
+    with monkeypatch.context() as patched:
+        patched.setattr(mesh, "HUSH", 0.1)  # as if nothing had come for long
+        await until(ann, lambda: client.trouble is not None)
+        assert client.trouble.title == "You are offline, trying again"
+        assert set(client.presence) == {Presence.HERE}
+    bo.lobby.client.say("Hello?")
+    await until(ann, lambda: client.trouble is None)
+    for party in (cy, bo, ann):
+        await party.close()
+
+
+async def test_one_who_leaves_or_is_killed_is_away_and_nobody_else_is_offline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mesh, "HUSH", 0.0)
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    monkeypatch.setattr("netcode.peer.mesh.has_route", lambda: True)
+    await bo.close()
+    await until(ann, lambda: Presence.AWAY in ann.lobby.client.presence)
+    assert ann.lobby.client.trouble is None
+    await ann.close()
