@@ -32,7 +32,7 @@ class Slots:
         self._contract, self._me, self._proofs = contract, me, proofs
         self.book = Book(len(contract.seats))
         self._signing = True  # the contract, and at the end the outcome
-        self._closing = False  # the outcome
+        self.closing = False  # the outcome
         self._digest = -1, b""  # of which slot, and what
         self._answering: Answering
         self._said: Said
@@ -81,17 +81,17 @@ class Slots:
         self.pending.remove(seat)
         self.gone.add(seat)
         left = len(self._contract.seats) - len(self.gone)
-        return self._closing or (not self._signing and 0 < self._contract.needed <= left)
+        return self.closing or (not self._signing and 0 < self._contract.needed <= left)
 
     @property
     def opening(self) -> bool:
         """Whether the table is still being set up: the contract is signed, keys are shared."""
-        return self._signing and not self._closing
+        return self._signing and not self.closing
 
     def go_on(self) -> None:
         """This round is complete."""
-        if self.abandoned and not self._closing:
-            self._signing = self._closing = True
+        if self.abandoned and not self.closing:
+            self._signing = self.closing = True
             self._go(closing(self.here()))
         else:
             self._go(self._answering, self._said)
@@ -102,7 +102,7 @@ class Slots:
             try:
                 round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
             except CoinsSpent as spent:
-                self.abandoned, self._signing, self._closing = str(spent), True, True
+                self.abandoned, self._signing, self.closing = str(spent), True, True
                 answering, said = closing(self.here()), None
                 continue
             except StopIteration as over:
@@ -121,7 +121,7 @@ class Slots:
         """Everybody has spoken: the game goes one slot further."""
         request = self.game.request
         if self._signing:
-            self.closed = self._closing
+            self.closed = self.closing
             return
         assert request is not None
         self.game.answer(answer)
@@ -135,5 +135,5 @@ class Slots:
     def _ask(self) -> Answering:
         """The script for what the rules ask now, or for the end."""
         request = self.game.request
-        self._signing = self._closing = request is None
+        self._signing = self.closing = request is None
         return closing(self.here()) if request is None else ANSWERING[type(request)](self.here())

@@ -180,6 +180,11 @@ class Table:
         """Go on to the next round, if all have spoken in this one."""
         if self.slots.pending or self.closed or self.overtaken:
             return False
+        shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
+        if shown and not self.slots.closing:
+            if self.lie is not None:
+                return False
+            self.slots.abandoned = self._why_it_ends(shown[0])  # what others have built on the lie cannot be mended
         self._hearing.next_round()
         self.slots.go_on()
         return True
