@@ -134,9 +134,12 @@ class Leaving:
         return [ends for ends in self._voters[seat].promised if ends not in self._refused]
 
     def owing(self, seat: int) -> set[int]:
-        """Who has not promised what this seat keeps its promise for."""
+        """Who has not promised what this seat keeps its promise for, or has refused what it still wishes."""
         open_ = [ends for ends in self.kept(seat) if not ends <= self.out]
-        return {other for ends in open_ for other in self.staying(ends) if ends not in self._voters[other].promised}
+        late = {other for ends in open_ for other in self.staying(ends) if ends not in self._voters[other].promised}
+        wish = self.wish(seat)
+        wished = [ends for ends in self._refused if ends <= wish and not ends <= self.out]
+        return late | {other for other in self._seats for ends in wished if ends in self._voters[other].refused}
 
     def wish(self, seat: int) -> Ends:
         """The latest vote of a seat."""
