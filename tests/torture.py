@@ -165,9 +165,6 @@ HUNTS = {  # where a bug that no liar uses shows up
     "early is as good as had": "honest",
     "no closing round": "honest",
     "signature not checked": "forging",
-    "votes without standing still": "hasty",
-    "a vote that nobody objects to": "hasty",
-    "half a table votes out": "hasty",
 }
 
 

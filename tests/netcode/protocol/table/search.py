@@ -9,6 +9,9 @@ and acted on.
 
 from __future__ import annotations
 
+import argparse
+import sys
+import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,7 +38,6 @@ class Case:
     wishes: int
     bad: int | None = None  # a seat that says anything
     evil: int = 0  # how many statements it may make
-    quorum: bool = True  # False plants a bug: half of a table is enough
 
 
 class State(NamedTuple):
@@ -263,5 +265,41 @@ def search(case: Case, most: int = 10**9) -> int:
     return len(known)
 
 
+SMALL = (
+    Case(3, (1, 0, 0), 2),
+    Case(3, (1, 0, 0), 1, bad=2, evil=2),
+    Case(4, (1, 0, 0, 0), 1, bad=3, evil=1),
+)
+LARGE = (
+    Case(3, (1, 1, 0), 2),
+    Case(3, (1, 0, 0), 3),
+    Case(3, (1, 0, 0), 1, bad=2, evil=3),
+    Case(4, (1, 0, 0, 0), 2),
+    Case(4, (1, 0, 0, 0), 1, bad=3, evil=2),
+    Case(5, (1, 0, 0, 0, 0), 1, bad=4, evil=1),
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.netcode.protocol.table.search", description=__doc__)
+    parser.add_argument("--most", type=int, default=10**9, metavar="N", help="give up on a case after so many states")
+    args = parser.parse_args()
+    for case in (*SMALL, *LARGE):
+        begun = time.perf_counter()
+        view.cache_clear()
+        try:
+            states = search(case, args.most)
+        except Counterexample as found:
+            print(f"{case}: {found}")
+            return 1
+        whole = "all" if states <= args.most else "the first"
+        print(f"{case}: {whole} {states} states, {time.perf_counter() - begun:.0f} s", flush=True)
+    return 0
+
+
 def _at(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*values[:place], value, *values[place + 1 :])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
