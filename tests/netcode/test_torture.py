@@ -23,16 +23,6 @@ SHARE = {
     "calm": 8,
     "real": 5,
 }
-    "honest": 120,
-    "long": 6,
-    "leaving": 60,
-    "hasty": 20,
-    "voting": 40,
-    "forging": 12,
-    "intruded": 24,
-    "calm": 8,
-    "real": 5,
-}
 
 
 @pytest.mark.parametrize("kind", SHARE)
