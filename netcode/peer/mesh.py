@@ -70,6 +70,10 @@ class Net:
             linked(link)
 
     @property
+    def at_relay(self) -> bool:
+        return bool(self._rooms)
+
+    @property
     def links(self) -> list[Link]:
         return list(self._peers)
 

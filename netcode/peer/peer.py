@@ -220,10 +220,11 @@ class Party:
         seed = self.seed.salted(self.ready.salt) if self.ready and mine else None
         fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
         table = await asyncio.to_thread(fresh)  # every proof in the contract is checked; nothing is said yet
+        again = self.file.get("contract") is not None
         self.file.put(
             contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
         )
-        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed)
+        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
         await asyncio.to_thread(caught_up, table)  # the session's client words what it was while it knows the cards
         self.session.client.words = await asyncio.to_thread(table_words, contract.id)
         self.net.on(CONTRACT, self._same_contract)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar, cast
 
 from netcode.links.link import Link
+from netcode.peer.coming_back import ComingBack
 from netcode.peer.mesh import Net
 from netcode.peer.table_client import Story, TableClient
 from netcode.protocol.crypto.seeds import Seed
@@ -33,7 +34,7 @@ MOST_WHISPERS: Final = 1000
 
 
 class Session:
-    """`fresh` makes the table anew from its record."""
+    """`fresh` makes the table anew from its record. `again`: the seat may have said more than its record knows."""
 
     def __init__(
         self,
@@ -43,6 +44,8 @@ class Session:
         net: Net,
         reading_key: bytes,
         seed: Seed | None,
+        *,
+        again: bool = False,
     ) -> None:
         contract, me = table.contract, table.me
         self.contract, self.table, self._fresh = contract, table, fresh
@@ -52,6 +55,8 @@ class Session:
         self._net, self._file, self._key = net, file, reading_key
         self._records = file.path.parent.parent / "records"
         self._gossip = Gossip(self.table, lambda link, message: cast(Link, link).send(message))
+        table.listening = again and me is not None
+        self._back = ComingBack(time.monotonic, lambda: self._gossip.told(me or 0), lambda: net.at_relay)
         self._whispers: deque[bytes] = deque(maxlen=MOST_WHISPERS)
         self._something = asyncio.Event()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
@@ -140,6 +145,7 @@ class Session:
     async def _start_again(self) -> None:
         """A seat was voted out at an earlier word than we had acted on: our record tells how the game really went."""
         story = await self._in_worker(lambda: retold(self._fresh()))
+        story.table.listening = self.table.listening
         self.table = story.table
         self._gossip.hold(self.table)
         self.client.follow(story)
@@ -147,7 +153,7 @@ class Session:
 
     async def _keep_record(self) -> None:
         """Once it is over: the record as a file, and one last word with everybody about who has what."""
-        if not self.table.closed and (self.table.lie is None or self.table.in_doubt):
+        if not self.table.closed and self.table.lie is None:
             self.client.file = None  # or no more: the others went on without the liar
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
@@ -170,9 +176,21 @@ class Session:
     def _gossiped(self, link: Link | None, message: bytes) -> None:
         if self._gossip.heard(link, message):
             self._something.set()
+        self._listen()
+
+    def _listen(self) -> None:
+        """Whether my seat has heard enough to speak."""
+        table = self.table
+        if table.me is None or not (table.listening or self._back.elsewhere):
+            return
+        table.listening = not self._back.may_speak(len(table.transcript.chains[table.me].envelopes))
+        self.client.held_back = self._back.trouble if table.listening else None
+        if not table.listening:
+            self._say_here()
+            self._something.set()
 
     def _linked(self, link: Link) -> None:
-        if beat := self.presence.beat(_now(), done=self.table.closed):
+        if not self._back.elsewhere and (beat := self.presence.beat(_now(), done=self.table.closed)):
             link.send(NOTE + beat)
         for note in self.presence.known():
             link.send(PASSED + note)
@@ -186,6 +204,10 @@ class Session:
 
     def _noted(self, link: Link, message: bytes) -> None:
         note = message[1:]
+        if self.presence.twin(note):
+            if self._back.met(spoke=not self.table.listening):
+                self._say_here()
+            self._listen()
         if (doubt := self.presence.missed(note)) is not None:
             asyncio.get_running_loop().call_later(doubt, self._say_here)
         elif self.presence.heard(note, self._net.who.get(link), link if message[:1] == NOTE else None):
@@ -214,6 +236,7 @@ class Session:
             since += REMIND
             self._gossip.remind(news=since < REMIND_ALL)
             since %= REMIND_ALL
+            self._listen()
             self._notice()
 
     async def _beat(self) -> None:
@@ -222,7 +245,7 @@ class Session:
             await asyncio.sleep(EVERY)
 
     def _say_here(self) -> None:
-        if beat := self.presence.beat(_now(), done=self.table.closed):
+        if not self._back.elsewhere and (beat := self.presence.beat(_now(), done=self.table.closed)):
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:

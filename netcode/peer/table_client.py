@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
-from engines.core.rules import Setting
+from engines.core.rules import Setting, Standing
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
@@ -65,6 +65,7 @@ class TableClient(Subscribed):
         self.talk = TalkLog()
         self._heard = 0  # how many of the seats' lines are in it
         self._stands_still = ""
+        self.held_back: Trouble | None = None  # why my seat says nothing, if it must not
         self._warning: Trouble | None = None
         self.offline = False  # nobody can be heard: who is there cannot be said
         self._subscribers: list[Callable[[], None]] = []
@@ -104,7 +105,7 @@ class TableClient(Subscribed):
 
     @property
     def trouble(self) -> Trouble | None:
-        lie, rift = self._table.lie, self._table.rift
+        lie, unheard = self._table.lie, self._table.unheard()
         if self._warning is not None:
             return self._warning
         if self.offline:
@@ -115,29 +116,26 @@ class TableClient(Subscribed):
                 f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
                 "Nothing is lost. Set that right, then: den resume",
             )
-        if self._table.in_doubt and self.me in self._table.votes():
+        if self.held_back is not None:
+            return self.held_back
+        if self.me in self._table.ends and not self._table.closed:
             return Trouble(
                 "The others go on without you",
                 "While you were away they voted that your seat is an empty chair.",
                 "You can look on. Ask them for a new game.",
             )
-        if self._table.in_doubt:
-            return Trouble(
-                "The table votes on a seat",
-                "Somebody has gone on without a seat whose last words we have heard.",
-                "Wait a moment: the other votes are on the way.",
-            )
         if lie is not None:
             return Trouble(
                 f"{self.names[lie.seat]} broke the protocol",
                 f"In slot {lie.slot}, {self.names[lie.seat]} {lie.sentence}. The table has stopped.",
-                "The proof is in this table's record: den export, then den verify.",
+                "The proof is in this table's record: den export, then den verify. "
+                f"If the others vote {self.names[lie.seat]} out, the game goes on.",
             )
-        if rift is not None:
+        if unheard:
             return Trouble(
-                "The table tells two stories",
-                f"In slot {rift.slot}, {self.names[rift.seat]} had heard something else than we have.",
-                "Wait until everybody is linked again: then it shows who told two stories.",
+                "A word is missing",
+                f"{self.names[unheard[0]]} answers something that nobody here has heard.",
+                "Wait until everybody is linked again. If it never comes, vote that this seat is an empty chair.",
             )
         return None
 
@@ -147,12 +145,16 @@ class TableClient(Subscribed):
             return None
         if self._table.lie is not None:
             assert self.trouble is not None
-            return Ending((), self.trouble.sentence, dict(self._table.checked), self.file)
+            return self._ended((), self.trouble.sentence)
         if not self._table.closed:
             return None
         if self._table.abandoned:
-            return Ending((), self._table.abandoned, dict(self._table.checked), self.file)
-        return Ending(self.rules.scores(self._table.game.state), "", dict(self._table.checked), self.file)
+            return self._ended((), self._table.abandoned)
+        return self._ended(self.rules.scores(self._table.game.state), "")
+
+    def _ended(self, standings: Sequence[Standing], why: str) -> Ending:
+        votes = [gone.sentence(self.names) for gone in self._table.departures()]
+        return Ending(standings, why, dict(self._table.checked), self.file, votes)
 
     def choices(self) -> Sequence[Move]:
         return self._table.choices()
@@ -198,6 +200,9 @@ class TableClient(Subscribed):
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return self._table.votes()
+
+    def held_up_by(self) -> Sequence[Player]:
+        return self._table.held_up_by()
 
     def warn(self, trouble: Trouble) -> None:
         """Something is wrong that lies outside the table: what it shows may not be what is going on."""

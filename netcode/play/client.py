@@ -48,6 +48,7 @@ class Ending:
     why: str = ""
     checked: Mapping[str, int] | None = None  # what was verified: {"moves": 412, "shuffles": 9, ...}
     file: str | None = None  # where the verified record lies
+    votes: Sequence[str] = ()  # who voted whom out, in sentences
 
 
 class Client(Protocol):
@@ -102,7 +103,10 @@ class Client(Protocol):
         """Vote that a seat which everybody waits for is gone for good. Raises Illegal with the reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """Who has voted out whom: once all the others have, the seat is an empty chair and plays at random."""
+        """Who has voted out whom: once all who would stay have, those seats are empty chairs and play at random."""
+
+    def held_up_by(self) -> Sequence[Player]:
+        """Seats that hold the game up otherwise than by being away: by a lie, or as they do not vote as I did."""
 
     def reel(self) -> Reel:
         """The game so far, to look at again."""

@@ -154,6 +154,9 @@ class PracticeClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
+    def held_up_by(self) -> Sequence[Player]:
+        return ()
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 

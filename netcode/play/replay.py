@@ -148,6 +148,9 @@ class ReplayClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         """Everybody stays as they were."""
 
+    def held_up_by(self) -> Sequence[Player]:
+        return ()
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 

@@ -46,8 +46,8 @@ class Envelope:
 
     @cached_property
     def hash(self) -> bytes:
-        """What the author's next envelope names as its previous one."""
-        return hashlib.sha256(self.signed).digest()
+        """What others name it by, its author's next envelope first. Another signature is another story."""
+        return hashlib.sha256(self.signed + self.signature).digest()
 
     def to_wire(self) -> list[bytes]:
         return [self.signed, self.signature]

@@ -60,6 +60,16 @@ class Gossip:
         mine = self._mine()
         return sum(theirs == mine for theirs in self._theirs.values())
 
+    def told(self, author: int) -> tuple[int, bool, int]:
+        """How many are linked, whether all of them have said what they have, and the most of this author's."""
+        counts = [self._count(unpack(theirs), author) for theirs in self._theirs.values()]
+        return len(self._links), len(counts) == len(self._links), max(counts, default=0)
+
+    @staticmethod
+    def _count(theirs: object, author: int) -> int:
+        told = theirs.get(str(author)) if isinstance(theirs, dict) else None
+        return told[0] if isinstance(told, list) and told and type(told[0]) is int else 0
+
     def remind(self, *, news: bool = False) -> None:
         """Once in a while: say on every link what we have; with `news`, only where that has changed since we said it.
 

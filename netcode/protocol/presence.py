@@ -100,6 +100,16 @@ class Presence:
         self._away_at[seat] = self._clock() + DOUBT
         return True
 
+    def twin(self, note: bytes) -> bool:
+        """Whether another machine speaks for my seat: this is its sign of life, newer than any that this one signed."""
+        done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
+        integer(number, 1, LATEST, "The number of a sign of life")
+        if self._me is None or seat != self._me or signature is None or number <= self._latest[self._me]:
+            return False
+        self._eye.check(self._keys[self._me], self._signed(self._me, number, done), blob(signature, 64, "A signature"))
+        self._latest[self._me] = number
+        return True
+
     def _worth_passing_on(self, seat: int) -> bool:
         """A seat that says far more of them than an honest one is heard, and makes nobody else busy."""
         span = int(self._clock() / EVERY)

@@ -18,7 +18,7 @@ from tests.netcode.parties import hosted, joined, rules_of, until
 
 def asked(party: Party) -> bool:
     """Whether all has been signed, and the rules have asked for something."""
-    return party.session is not None and not party.session.table._signing
+    return party.session is not None and not party.session.table.slots.opening
 
 
 async def sit_down(seats: int) -> tuple[float, float]:

@@ -35,6 +35,7 @@ TINY = replace(
     TOY,
     name="tiny",
     title="Few",
+    seats=range(2, 7),
     box=lambda seats, settings: range(3),
     new=lambda seats, settings: Few(seats=seats, cards=[0, 1, 2], points=[0] * seats),
     setup=setup,

@@ -5,11 +5,14 @@ something else."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 from engines.core import Choose, Commit, Declare, Secret, promised
 from netcode.protocol.envelope import Envelope
 from netcode.protocol.table import Table
+from netcode.protocol.table.leaving import End, leavers
 from netcode.protocol.table.proofs import RealProofs
 from netcode.protocol.table.protocols import promises
 
@@ -191,7 +194,7 @@ class DeniesADeclaredCard(Liar):
         if body["say"] != "declare" or not isinstance(request, Declare) or not body["what"][0]:
             return None
         assert self.me is not None
-        here = self._here()
+        here = self.slots.here()
         mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
         opened, _, proofs = body["what"]
         at = opened[0]
@@ -214,7 +217,7 @@ class DeclaresTooMuch(Liar):
         if body["say"] != "declare" or not isinstance(request, Declare) or body["what"][0] or not body["what"][2]:
             return None
         assert self.me is not None
-        here = self._here()
+        here = self.slots.here()
         mine = [card for card in request.cards[self.me] if self.ledger.may(card) & request.values]
         hidden = here.book.under(mine[0], self.me)
         assert hidden is not None
@@ -233,7 +236,7 @@ class BreaksAPromise(Liar):
         request = self.game.request
         if body["say"] != "choose" or not isinstance(request, Choose) or not request.promise:
             return None
-        here = self._here()
+        here = self.slots.here()
         for option in request.options:
             facts = promised(request.promise, option)
             if facts and not all(fact.holds(self.knowledge.known) for fact in facts):
@@ -295,8 +298,15 @@ class HeardOtherThings(Liar):
 
     suspected = True
 
-    def twist(self, body: Body) -> Body:
-        return {**body, "past": b"?" * 16}
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "heard": [*body["heard"][:-1], b"?" * 32]} if body["heard"] else None
+
+
+class HeardLess(Liar):
+    """Says that it answers words from long ago."""
+
+    def twist(self, body: Body) -> Body | None:
+        return {**body, "heard": body["heard"][:-1]} if body["heard"] else None
 
 
 class SpeaksOutOfTurn(Liar):
@@ -334,32 +344,113 @@ class TellsTwoStories(Liar):
         chain = self.transcript.chains[self.me or 0]
         number, head, slot = len(chain.envelopes), chain.head, self.slot
         super()._speak(body)
-        if self.may_lie() and "say" in body:
+        other = self.other_body(dict(body)) if self.may_lie() and "say" in body else None
+        if other is not None:
             self.told = slot
-            self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, {"talk": "Hello"}))
+            self.other = _signed(self, Envelope(self.contract.id, self.me or 0, number, head, slot, other))
+
+    def other_body(self, body: Body) -> Body | None:
+        """The other story."""
+        return {"talk": "Hello"}
 
 
-class BreaksItsChain(Liar):
+class Forger(Liar):
+    """Says something of its own making in the place of a word; its own chain goes on from it."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        """What it says in the place of this; None: that."""
+        raise NotImplementedError
+
+    def _speak(self, body: Mapping[str, Any]) -> None:
+        mine = self.transcript.chains[self.me or 0]
+        bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), mine.head, self.slot, dict(body))
+        forged = self.forge(bare) if self.may_lie() and "say" in body else None
+        if forged is None:
+            super()._speak(body)
+            return
+        self.told = forged.slot
+        mine.sealed.append(_signed(self, forged))
+        mine.words.append(len(mine.envelopes))
+        mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
+        mine.unsent += 1
+
+
+class MakesTwoMoves(TellsTwoStories):
+    """Shows half of the table one move, and the others another."""
+
+    def other_body(self, body: Body) -> Body | None:
+        if body["say"] != "choose" or self.game.request is None:
+            return None
+        options = [list(each) for each in self.game.request.options if list(each) != body["what"][0]]
+        return {**body, "what": [options[0], []]} if options else None
+
+
+class BadVoter(Table):
+    """Plays as it should, and votes, promises and refuses at random whatever its own chain allows: nobody can prove
+    anything against it."""
+
+    answers = True  # whether it also does what an honest seat answers
+
+    def _answered_vote(self) -> bool:
+        return self.answers and super()._answered_vote()
+
+    def mischief(self, rng: Random) -> None:
+        leaving, me = self._beside.leaving, self.me
+        assert me is not None
+        mine = leaving._voters[me]
+        open_ = [number for number, ends in mine.votes.items() if not mine.answered(ends)]
+        if open_ and rng.random() < 0.5:
+            self._speak({rng.choice(("out", "stay")): rng.choice(open_)})
+        elif len(mine.votes) < 60:
+            others = [seat for seat in range(len(self.contract.seats)) if seat != me]
+            made = leaving.out | {self._end(seat, rng) for seat in rng.sample(others, rng.randrange(1, 3))}
+            ends = rng.choice([*(leaving.wish(seat) for seat in others), made, made])
+            if me not in leavers(ends) and len(leavers(ends)) == len(ends):
+                self._speak({"vote": [[end.seat, end.count, end.head] for end in sorted(ends)]})
+
+    def _end(self, seat: int, rng: Random) -> End:
+        chain = self.transcript.chains[seat]
+        counts = [0, chain.acted, chain.acted, *(number + 1 for number in chain.words[-3:])]
+        count = rng.choice(counts)
+        return End(seat, count, chain.hash_at(count))
+
+
+class NeverPromises(BadVoter):
+    """Votes like everybody, and then leaves the others waiting for its promise."""
+
+    answers = False
+
+
+class BreaksItsChain(Forger):
     """Goes on from something else than it said before."""
 
-    def _speak(self, body: Mapping[str, Any]) -> None:
-        if self.may_lie() and "say" in body and self.slot > 0:
-            self.told = self.slot
-            mine = self.transcript.chains[self.me or 0]
-            bare = Envelope(self.contract.id, self.me or 0, len(mine.envelopes), b"?" * 32, self.slot, dict(body))
-            mine.sealed.append(_signed(self, bare))
-            mine.envelopes.append(self.transcript._seal.open(mine.sealed[-1]))
-            mine.unsent += 1
-        else:
-            super()._speak(body)
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, previous=b"?" * 32) if self.slot > 0 else None
 
 
-class VotesForRubbish(Liar):
-    def _speak(self, body: Mapping[str, Any]) -> None:
-        if self.may_lie():
-            self.told = self.slot
-            body = {"away": [99, -1, b""]}
-        super()._speak(body)
+class SpeaksOfThePast(Forger):
+    """Its slots fall."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        mine = self.transcript.chains[self.me or 0].envelopes
+        return replace(bare, slot=0) if mine and mine[-1].slot > 0 else None
+
+
+class VotesForRubbish(Forger):
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"vote": [[99, -1, b""]]})
+
+
+class VotesAboutItself(Forger):
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"vote": [[self.me, 0, bytes(32)]]})
+
+
+class AnswersNoVote(Forger):
+    """Refuses a vote that it has never cast, so that it would be refused for all."""
+
+    def forge(self, bare: Envelope) -> Envelope | None:
+        return replace(bare, body={"stay": 0})
 
 
 def _signed(table: Table, bare: Envelope) -> bytes:
@@ -393,13 +484,18 @@ LIARS: Sequence[type[Liar]] = (
     SeesAnotherTable,
     SignsAnotherOutcome,
     HeardOtherThings,
+    HeardLess,
     SpeaksOutOfTurn,
     SendsRubbish,
     SendsAnUnknownField,
     RepeatsItself,
     TellsTwoStories,
+    MakesTwoMoves,
     BreaksItsChain,
+    SpeaksOfThePast,
     VotesForRubbish,
+    VotesAboutItself,
+    AnswersNoVote,
 )
 
 __all__ = ["LIARS", "Commit", "Liar"]

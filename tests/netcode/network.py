@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -23,7 +24,7 @@ from netcode.protocol.table import MemoryRecord, Table
 from netcode.protocol.wire import Refused
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.intrusions import INTRUSIONS
-from tests.netcode.liars import Liar, TellsTwoStories
+from tests.netcode.liars import BadVoter, Liar, TellsTwoStories
 from tests.netcode.protocol.table.tables import READING_KEY, cheap_contract, contract, seed
 
 PEACE = 60.0  # seconds after which nothing goes wrong any more
@@ -36,6 +37,10 @@ LAST_WORDS = 3 * REMIND  # seconds in which what was said at the very end comes 
 
 class Broken(Exception):
     """A promise did not hold."""
+
+
+class HeldUp(Exception):
+    """A seat that voted like all others never answered their promises: what docs/protocol.md says nobody can help."""
 
 
 class Killed(BaseException):
@@ -62,6 +67,10 @@ class Scenario:
     lying: int = 1  # the liar's seat
     since: int = 0  # the request from which on it lies
     forger: bool = False  # a spectator says things in other seats' names
+    voter: type[BadVoter] | None = None  # the last seat votes badly
+    leavers: tuple[int, ...] = ()  # seats whose machines are gone for a while, each once
+    longest: float = LONGEST
+    most_events: int = MOST_EVENTS
     intrusions: int = 0  # how often a spectator says what no honest one would
     real: bool = False  # real signatures and proofs
 
@@ -159,7 +168,9 @@ class World:
         while quiet is None or self.now < quiet + LAST_WORDS or not self._ended():
             if self._ended():
                 quiet = self.now if quiet is None else quiet
-            if not self._agenda or self.now > LONGEST or self._events > MOST_EVENTS:
+            if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
+                if self._held_up():
+                    raise HeldUp
                 raise Broken(f"the table never ended: {self._where()}")
             self.now, _, event = heapq.heappop(self._agenda)
             self._events += 1
@@ -167,14 +178,30 @@ class World:
         self._judge()
 
     def honest(self) -> list[Peer]:
-        return [peer for peer in self.peers if not (self.scenario.liar and peer.me == self.scenario.lying)]
+        bad = self.scenario.lying if self.scenario.liar else self.bad_voter
+        return [peer for peer in self.peers if peer.me is None or peer.me != bad]
+
+    @property
+    def bad_voter(self) -> int | None:
+        return self.scenario.seats - 1 if self.scenario.voter else None
 
     def _ended(self) -> bool:
         return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest())
 
     def _stopped(self, table: Table) -> bool:
         """Over; or, where somebody may lie, standing still."""
-        return table.closed or (self.scenario.liar is not None and table.stopped)
+        return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
+
+    def _held_up(self) -> bool:
+        """Whether honest seats keep a promise that the bad one had voted for and does not keep with them."""
+        bad = self.bad_voter
+        for table in (peer.table for peer in self.honest() if peer.table is not None and bad is not None):
+            leaving = table._beside.leaving
+            for ends in [] if table.me is None or table.me in table.ends else leaving.kept(table.me):
+                waits = bad in leaving.staying(ends) and not leaving._holds(leaving._voters[bad], ends)
+                if waits and not ends <= leaving.out:
+                    return True
+        return False
 
     def _where(self) -> str:
         return "; ".join(
@@ -206,13 +233,21 @@ class World:
             if peer in (one, other):
                 self.later(self._about(0.2), partial(self._link, one, other))
         self.later(REMIND, partial(self._remind, peer, peer.gossip))
+        if self.scenario.voter is not None and peer.me not in (None, self.bad_voter):
+            self.later(5 + self._about(10), partial(self._lose_patience, peer, peer.table, -1))
 
     def _table(self, peer: Peer, record: MemoryRecord) -> Table:
         scenario, me = self.scenario, peer.me
+        if scenario.voter is not None and me == self.bad_voter:
+            return self._cheap(scenario.voter, me, record)
         kind = scenario.liar if scenario.liar and me == scenario.lying else Table
         kind = type(kind.__name__, (kind,), {"since": scenario.since}) if kind is not Table else Table
         if scenario.real:
             return kind(self.contract, scenario.rules, record, READING_KEY, me, None if me is None else seed(me))
+        return self._cheap(kind, me, record)
+
+    def _cheap(self, kind: type[Table], me: int | None, record: MemoryRecord) -> Table:
+        scenario = self.scenario
         pen: Pen | None = None if me is None else CheapPen(self.contract.seats[me].signing)
         eye: Eye = CheapEye()
         proofs = CheapProofs(self.contract, me)
@@ -299,6 +334,24 @@ class World:
         else:
             self.later(5, lambda: self._vote(peer, table))
 
+    def _lose_patience(self, peer: Peer, table: Table, slot: int) -> None:
+        """A player votes out somebody who keeps the game from going on, or who is only slow."""
+        if peer.table is not table or table.closed:
+            return
+        missed = [*table.awaited(), *table.held_up_by()] if slot == table.slot else []
+        if self.now > PEACE:  # they talk about it: who is there, and who is the one that makes trouble
+            missed = [seat for seat in missed if self.peers[seat].table is None or seat == self.bad_voter]
+        if missed and (self.now > PEACE or self.rng.random() < self.scenario.hasty):
+            with suppress(Illegal):
+                self._act(peer, lambda: table.vote_out(self.rng.choice(missed)))
+        self.later(5 + self._about(5), lambda: self._lose_patience(peer, table, table.slot))
+
+    def _make_trouble(self) -> None:
+        peer = self.peers[self.scenario.seats - 1]
+        if isinstance(peer.table, BadVoter) and not peer.table.closed:
+            self._act(peer, lambda: peer.table.mischief(self.rng))
+        self.later(self._about(3), self._make_trouble)
+
     # -- links -----------------------------------------------------------------------------------------------------
 
     def _link(self, one: Peer, other: Peer) -> None:
@@ -354,6 +407,10 @@ class World:
             self.later(rng.uniform(0, 20), partial(self._light, rng.choice(self.honest())))
         if scenario.leaver is not None:
             self.later(rng.uniform(0, 6), lambda: self._leave(self.peers[scenario.leaver or 0]))
+        for leaver in scenario.leavers:
+            self.later(rng.uniform(0, 20), partial(self._leave, self.peers[leaver]))
+        if scenario.voter:
+            self.later(self._about(3), self._make_trouble)
         if scenario.forger:
             for _ in range(5):
                 self.later(rng.uniform(0, 10), self._forge)
@@ -424,8 +481,10 @@ class World:
         for table in tables:
             if table.lie is not None:
                 raise Broken(f"seat {table.lie.seat} is accused of a lie, wrongly: {table.lie.sentence}")
-            if table.rift is not None:
-                raise Broken(f"seat {table.rift.seat} is suspected, wrongly")
+            if table.unheard():
+                raise Broken(f"seats {table.unheard()} are waited for, though they were heard")
+        if any(_each_other(table) for table in tables):
+            return  # two were left and voted each other out: each has its own end, and both know it
         if len({(table.game.digest(), table.slot, table.abandoned) for table in tables}) != 1:
             raise Broken("peers disagree about the game")
         left = set().union(*(table.gone for table in tables))  # who signed the end all the same may not know it
@@ -451,13 +510,22 @@ class World:
     def _judge_liar(self, liar: Liar, tables: Sequence[Table]) -> None:
         assert liar.told is not None
         for table in tables:
-            named = table.rift if liar.suspected else table.lie
+            if liar.suspected:
+                if (table.lie, table.unheard(), table.slot) != (None, [liar.me], liar.told):
+                    raise Broken(f"{type(liar).__name__} is not waited for: {table.lie}, {table.unheard()}")
+                continue
+            named = table.lie
             if named is None:
                 raise Broken(f"{type(liar).__name__} was not named")
             if named.seat != liar.me:
                 raise Broken(f"seat {named.seat} is accused of what {type(liar).__name__} did")
             if named.slot != liar.told:
                 raise Broken(f"{type(liar).__name__} was named in slot {named.slot}, and lied in {liar.told}")
+
+
+def _each_other(table: Table) -> bool:
+    lonely = {gone.voters for gone in table.departures() if len(gone.voters) == 1}
+    return len(lonely) > 1
 
 
 class _sealing:

@@ -12,7 +12,17 @@ from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
 from tests.torture import hunt, lying, torture
 
-SHARE = {"honest": 120, "long": 6, "leaving": 60, "hasty": 20, "forging": 12, "intruded": 24, "calm": 8, "real": 5}
+SHARE = {
+    "honest": 120,
+    "long": 6,
+    "leaving": 60,
+    "hasty": 20,
+    "voting": 40,
+    "forging": 12,
+    "intruded": 24,
+    "calm": 8,
+    "real": 5,
+}
 
 
 @pytest.mark.parametrize("kind", SHARE)
@@ -26,12 +36,9 @@ def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> 
         World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
 
 
-RARE = {"votes without standing still": 820, "half a table votes out": 395}  # they show at few tables: look near one
-
-
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
 def test_a_planted_bug_is_noticed(bug: Bug) -> None:
-    assert hunt(bug, RARE.get(bug.name, 0), most=400) is not None
+    assert hunt(bug, most=400) is not None
 
 
 def test_a_number_plays_the_same_table_again() -> None:

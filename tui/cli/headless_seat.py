@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from engines.core import Bot, RandomBot, Rules, Secret
+from engines.core import Bot, Illegal, RandomBot, Rules, Secret
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
@@ -203,7 +203,8 @@ class Seat:
             if presence is not Presence.AWAY:
                 self._away.pop(seat, None)
             elif now - self._away.setdefault(seat, now) > patience and client.me not in client.votes().get(seat, ()):
-                client.vote_out(seat)
+                with suppress(Illegal):  # the game does not wait for it yet
+                    client.vote_out(seat)
         return min(1.0, patience)
 
     def _clock(self, client: Client) -> None:

@@ -17,6 +17,7 @@ def ending_lines(client: Client, ending: Ending) -> Iterator[str]:
         yield f"The game ended without a winner. {ending.why}".strip()
     for standing in sorted(ending.standings, key=lambda standing: (-standing.share, -standing.total)):
         yield _score(client, standing)
+    yield from ending.votes
     yield checked_in_words(ending.checked)
     if client.words:
         yield f"The words of this table: {client.words}."

@@ -3,7 +3,8 @@ whoever writes it. It holds no secret. Any change of any byte is noticed: by the
 accident, by the signatures within if somebody did it on purpose.
 
     the line "den record 2"
-    parts, each with its length before it in four bytes: the contract, then the envelopes by slot, number and author
+    parts, each with its length before it in four bytes: the contract, the envelopes by slot, number and author, and
+        last those that stand in nobody's chain, because their author told two stories
     the SHA-256 of all that
 """
 
@@ -34,6 +35,8 @@ class Damaged(Exception):
 
 @dataclass(frozen=True)
 class Archive:
+    """Of two envelopes of one author under one number the first is the one that was acted on."""
+
     contract: Contract
     envelopes: Sequence[Envelope]
 
@@ -44,8 +47,7 @@ class Archive:
     @classmethod
     def of(cls, contract: Contract, sealed: Iterable[bytes], reading_key: bytes) -> Archive:
         seal = Seal(reading_key)
-        found = {bytes(envelope.signed): envelope for envelope in map(seal.open, sealed)}
-        return cls(contract, sorted(found.values(), key=lambda e: (e.slot, e.number, e.author, e.signed)))
+        return cls(contract, _in_order(map(seal.open, sealed)))
 
     def to_bytes(self) -> bytes:
         parts = [pack(self.contract.to_wire()), *(pack(envelope.to_wire()) for envelope in self.envelopes)]
@@ -81,9 +83,20 @@ class Archive:
             )
         except Refused as problem:
             raise Damaged(f"The file holds something that no table says. {problem}") from None
-        if archive.to_bytes() != content:
+        if _in_order(archive.envelopes) != archive.envelopes or archive.to_bytes() != content:
             raise Damaged("The file is not in the order that all records have.")
         return archive
+
+
+def _in_order(envelopes: Iterable[Envelope]) -> list[Envelope]:
+    """Slots never fall along a chain, so each author's are in the order of their numbers."""
+    chains: dict[tuple[int, int], Envelope] = {}
+    other: dict[bytes, Envelope] = {}
+    for envelope in envelopes:
+        if chains.setdefault((envelope.author, envelope.number), envelope).hash != envelope.hash:
+            other[envelope.hash] = envelope
+    by_slot = sorted(chains.values(), key=lambda e: (e.slot, e.number, e.author))
+    return by_slot + sorted(other.values(), key=lambda e: (e.slot, e.number, e.author, e.hash))
 
 
 def _parts(body: bytes) -> list[bytes]:

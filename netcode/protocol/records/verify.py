@@ -10,6 +10,7 @@ from engines.core import Player, Rules
 from engines.core.rules import Standing
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
+from netcode.protocol.table.beside import Departure
 from netcode.protocol.table.record import MemoryRecord
 from netcode.protocol.table.table import Table
 from netcode.protocol.wire import Refused
@@ -29,6 +30,8 @@ class Verdict:
     slots: int = 0
     finished: bool = False  # every seat has signed the outcome
     standings: Sequence[Standing] = ()
+    abandoned: str = ""  # why, if the game could not go on
+    departures: Sequence[Departure] = ()  # who voted whom out
     checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
     problem: Problem | None = None
 
@@ -45,22 +48,25 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
         contract.names,
         table.slot,
         table.closed,
-        rules.scores(table.game.state) if table.closed else (),
+        rules.scores(table.game.state) if table.closed and not table.abandoned else (),
+        table.abandoned,
+        table.departures(),
         dict(table.checked),
         problem,
     )
 
 
 def _play(table: Table, archive: Archive) -> Problem | None:
+    """All that was said is taken in before anything is acted on: where a seat's words end is known only then."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:
-            table.take(sealed)
+            table.transcript.take(sealed, recorded=True)
         except Refused as refused:
             return Problem(str(refused), envelope.author, envelope.slot)
-        while (job := table.work()) is not None:
-            table.settle(job.run())
+    while (job := table.work()) is not None:
+        table.settle(job.run())
     if table.lie is not None:
         return Problem(table.lie.sentence, table.lie.seat, table.lie.slot)
-    if table.rift is not None:
-        return Problem("had heard other things than this record holds", table.rift.seat, table.rift.slot)
+    if unheard := table.unheard():
+        return Problem("answers a word that this record does not hold", unheard[0], table.slot)
     return None

@@ -7,36 +7,23 @@ envelope is on the record before it is acted on or sent; a peer that starts agai
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
-from engines.core import Answer, Game, Illegal, Knowledge, Move, Player, Rules, Shuffle
+from engines.core import Illegal, Move, Player, Rules
 from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
-from netcode.protocol.table.chat_and_votes import MOST_TALK, Beside, is_beside
-from netcode.protocol.table.ciphertexts import Book, CoinsSpent
+from netcode.protocol.table.beside import Beside, Departure, Voter, departures
+from netcode.protocol.table.hearing import Hearing, Moment, Unheard
+from netcode.protocol.table.leaving import leavers
 from netcode.protocol.table.proofs import Proofs, RealProofs
-from netcode.protocol.table.protocols import ANSWERING, closing, opening
 from netcode.protocol.table.record import Record
-from netcode.protocol.table.request_context import Here
-from netcode.protocol.table.rounds import Answering, Job, Said, Shown
-from netcode.protocol.table.transcript import Chain, Have, Lie, Transcript
-from netcode.protocol.wire import Refused, blob, fields, text
-
-DIGEST: Final = 16
-_MOVE: Final = ("past", "say", "state", "what")
-
-
-@dataclass(frozen=True, slots=True)
-class Rift:
-    """In this slot a seat says it has heard other things than we have: somebody told two stories, or it lies."""
-
-    seat: Player
-    slot: int
+from netcode.protocol.table.rounds import Job, Shown
+from netcode.protocol.table.slots import Slots
+from netcode.protocol.table.transcript import Have, Lie, Transcript
+from netcode.protocol.wire import Refused
 
 
 class Table:
@@ -60,33 +47,19 @@ class Table:
         if pen is None and seed is not None:
             pen = Ed25519Pen(seed.signing_key())
         self.contract, self.rules, self.me = contract, rules, me
-        self.game = Game(rules, len(contract.seats), contract.options)
-        self.ledger = self.game.ledger
-        self.knowledge = Knowledge(self.ledger, me)
-        self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye())
-        self.gone: set[Player] = set()
-        self.rift: Rift | None = None
-        self.closed = False  # every seat has signed the final digest
-        self.abandoned = ""  # why, if nobody could go on
-        self.answered: Callable[[], None] | None = None  # called after every answer
+        self.slots = Slots(contract, rules, me, proofs)
+        self.game, self.ledger, self.knowledge = self.slots.game, self.slots.ledger, self.slots.knowledge
+        self.gone, self.moves = self.slots.gone, self.slots.moves
         self.checked: dict[str, int] = {}  # messages verified, by kind
-        self._proofs, self._book = proofs, Book(len(contract.seats))
-        self._moves: dict[int, Move] = {}
+        self.listening = False  # while it is, my seat says nothing new: others may know more of what it has said
+        self._beside = Beside(len(contract.seats))
+        self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye(), self._beside.hear)
+        self._voter = None if me is None else Voter(me, self._beside.leaving, self.transcript.chains)
+        self._hearing = Hearing()
+        self._unheard: set[Player] = set()
         self._job: Job | None = None
-        self._past = contract.id  # a running hash of all that was read before this slot
-        self._earlier: set[bytes] = set()  # what it was before
-        self._heard: list[bytes] = []  # hashes of what was read in this slot
-        self._beside = Beside(self.transcript, me)
-        self._answering_back = False  # while the record is read, nothing new is said
-        self._signing = True  # the contract, and at the end the outcome
-        self._closing = False  # the outcome
-        self._digest = -1, b""  # of which slot, and what
-        self._said: Said = {}
-        self._go(opening(self._here()))
         for sealed in record.all():
-            self._hear_beside(self.transcript.take(sealed, recorded=True))
-        self._answering_back = True
-        self._hear_beside()
+            self.transcript.take(sealed, recorded=True)
 
     # -- what goes in and out --------------------------------------------------------------------------------------
 
@@ -97,14 +70,6 @@ class Table:
     def missing(self, theirs: object, most: int = 256) -> list[bytes]:
         """What somebody who holds `theirs` lacks, at most so many at once; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
-
-    def record(self) -> list[bytes]:
-        """What belongs into the record. Once the game is over that is what each seat said up to its last word in it, so
-        that everybody's record is the same, whatever they talk about afterwards."""
-        if not self.closed:
-            return self.missing({}, 2**31)
-        ends = {seat: end + (seat in self.transcript.settled) for seat, end in self._beside.ends.items()}
-        return [s for chain in self.transcript.chains for s in chain.sealed[: ends.get(chain.author, chain.read)]]
 
     @property
     def unsent(self) -> int:
@@ -120,29 +85,45 @@ class Table:
 
         `Refused`: the link brought rubbish. What a seat itself did wrong is no rubbish: it becomes `lie`.
         """
-        lied = self.lie
-        linked = self.transcript.take(sealed)
-        self._hear_beside(linked)
-        return bool(linked) or self.lie is not lied
+        return self.transcript.take(sealed)
 
-    # -- playing ---------------------------------------------------------------------------------------------------
+    # -- how the game stands ---------------------------------------------------------------------------------------
+
+    @property
+    def slot(self) -> int:
+        return self.slots.slot
+
+    @property
+    def closed(self) -> bool:
+        return self.slots.closed
+
+    @property
+    def abandoned(self) -> str:
+        return self.slots.abandoned
+
+    @property
+    def answered(self) -> Callable[[], None] | None:
+        return self.slots.answered
+
+    @answered.setter
+    def answered(self, tell: Callable[[], None] | None) -> None:
+        self.slots.answered = tell
 
     @property
     def lie(self) -> Lie | None:
-        return self.transcript.lie
+        """The first lie of a seat that was not voted out for it."""
+        out = self.ends
+        return next((lie for seat, lie in self.transcript.lies.items() if seat not in out), None)
+
+    @property
+    def ends(self) -> Mapping[Player, int]:
+        """Of the seats that were voted out: how many of their envelopes count."""
+        return {end.seat: end.count for end in self._beside.leaving.out}
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is asked any more: the end, a lie, or two stories that do not fit."""
-        return self.closed or self.lie is not None or self.rift is not None
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether what looks like a lie may only be said by somebody who knows more votes than we: the accused has
-        voted out a seat at an earlier word than we have acted on. The other votes, or what is wrong with this one, are
-        on the way."""
-        accused = self.lie or self.rift
-        return accused is not None and self._beside.doubtful(accused.seat)
+        """Whether nothing is asked any more: the end, or a lie."""
+        return self.closed or self.lie is not None
 
     @property
     def overtaken(self) -> bool:
@@ -150,29 +131,30 @@ class Table:
         spectator, can come too late for. Start again from the record, which knows where that seat's words end; until
         then my seat says nothing more."""
         chains = self.transcript.chains
-        return any(chains[seat].read > end for seat, end in self._beside.ends.items())
-
-    @property
-    def slot(self) -> int:
-        return len(self.game.answers)
+        return any(chains[seat].acted > end for seat, end in self.ends.items())
 
     def awaited(self) -> list[Player]:
         """The seats that must speak now, before anything goes on."""
-        return list(self._pending)
+        return list(self.slots.pending)
+
+    def unheard(self) -> list[Player]:
+        """The awaited seats whose word is here, but answers one that nobody has told us."""
+        return [seat for seat in self.slots.pending if seat in self._unheard]
 
     def deciding(self) -> bool:
         """Whether what is awaited is a player's decision, not something its machine answers by itself."""
-        return self._round.asks and not self._signing
+        return self.slots.deciding()
+
+    # -- playing ---------------------------------------------------------------------------------------------------
 
     def choices(self) -> Sequence[Move]:
         """My honest choices now; empty if nothing is asked of me."""
-        request = self.game.request
-        if request is None or self.me is None or self.me not in self._pending or not self.deciding():
+        request, me = self.game.request, self.me
+        if request is None or me is None or me not in self.slots.pending or not self.deciding():
             return ()
-        mine = self.transcript.chains[self.me]
-        if self.stopped or self.slot in self._moves or self._unread(mine) is not None:
+        if self.slot in self.moves or not self._may_speak(me) or self._word(me) is not None:
             return ()
-        return honest_choices(request, self.me, self.knowledge)
+        return honest_choices(request, me, self.knowledge)
 
     def choose(self, move: Move) -> None:
         """Make my move. Raises `Illegal`; once made it cannot be taken back."""
@@ -181,60 +163,67 @@ class Table:
             raise Illegal(self.me, "Nothing is asked of you just now.")
         if move not in choices:
             raise Illegal(self.me, "That is not one of your choices.")
-        self._moves[self.slot] = move
+        self.moves[self.slot] = move
 
     # -- computing -------------------------------------------------------------------------------------------------
 
     def work(self) -> Job | None:
         """The next thing to compute, or None until something comes in. One job at a time."""
-        while self._job is None and not self.stopped:
-            if not self._pending:
-                self._go_on()
-                continue
-            self._job = self._next_job()
-            if self._job is None and self._pending:
+        while self._job is None:
+            if not (self.closed or self.overtaken):
+                self._job = self._next_job()
+            if self._job is None and not (self._completed_round() or self._answered_vote()):
                 return None
         return self._job
+
+    def _completed_round(self) -> bool:
+        """Go on to the next round, if all have spoken in this one."""
+        if self.slots.pending or self.closed or self.overtaken:
+            return False
+        shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
+        if shown and not self.slots.closing:
+            if self.lie is not None:
+                return False
+            self.slots.abandoned = self._why_it_ends(shown[0])  # what others have built on the lie cannot be mended
+        self._hearing.next_round()
+        self.slots.go_on()
+        return True
 
     def settle(self, job: Job) -> None:
         """Take in the result of a job that has run; then ask for `work` again."""
         self._job = None
         job.settled(job.result)
-        self._hear_beside()
 
     def _next_job(self) -> Job | None:
-        for seat in list(self._pending):
+        self._unheard.clear()
+        for seat in list(self.slots.pending):
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
-            if self.stopped:
-                return None
-            if self._emptied(seat):
-                return self._next_job()
+            at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            if at_its_end and not self.slots.emptied(seat):
+                self.slots.abandoned = self._why_it_ends(seat)
         return None
 
-    def _unread(self, chain: Chain) -> tuple[Envelope, bytes] | None:
-        """The author's next word in the game that was not read yet; chat and the like are passed over."""
-        end = self._beside.limit(chain.author)
-        while chain.read < (len(chain.envelopes) if end is None else min(end, len(chain.envelopes))):
-            envelope = chain.envelopes[chain.read]
-            if not is_beside(envelope.body):
-                return envelope, chain.sealed[chain.read]
-            chain.read += 1
-        return None
+    def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
+        """The seat's next word in the game that was not acted on yet, and that may be."""
+        word = self.transcript.chains[seat].next_word()
+        limit = self._beside.leaving.limits(self.me).get(seat)
+        return None if word is None or (limit is not None and word[0].number >= limit) else word
 
     def _reading(self, seat: Player) -> Job | None:
         """The job of checking what `seat` says in this round, if it is here."""
-        chain, round = self.transcript.chains[seat], self._round
-        unread = self._unread(chain)
-        if unread is None:
+        chain, round = self.transcript.chains[seat], self.slots.round
+        lie, word = self.transcript.lies.get(seat), self._word(seat)
+        if word is None or (lie is not None and lie.stops(word[0].number)):
             return None
-        envelope, sealed = unread
+        envelope, sealed = word
         try:
-            said = self._placed(envelope)
+            said = self._hearing.check(envelope, self._now())
+        except Unheard:
+            self._unheard.add(seat)
+            return None
         except Refused as problem:
             self.transcript.caught(envelope, str(problem), sealed)
-            return None
-        if self.rift is not None:
             return None
 
         def compute() -> Any:
@@ -251,144 +240,45 @@ class Table:
                 self.transcript.caught(envelope, str(result), sealed)
                 return
             chain.read += 1
-            self._heard.append(envelope.hash)
-            self._pending.remove(seat)
-            self._said[seat] = result
+            self._hearing.heard(envelope)
+            self.slots.spoke(seat, result)
             self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
 
-    def _show(self, shown: Shown, sealed: bytes) -> None:
-        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence. What was
-        answered to the lie stays, so the liar's words end after it, not before."""
-        chain = self.transcript.chains[shown.seat]
-        for envelope, earlier in zip(chain.envelopes[: chain.read], chain.sealed, strict=False):
-            if envelope.slot == self.slot and envelope.body.get("say") == shown.say:
-                self.transcript.caught(envelope, str(shown), earlier, sealed, end=envelope.number + 1)
-
-    def _placed(self, envelope: Envelope) -> Any:
-        """The content of an envelope, if it is what its author was to say now."""
-        past, name, state, content = fields(envelope.body, _MOVE, "A message")
-        if envelope.slot != self.slot or name != self._round.name:
-            raise Refused(f"spoke out of turn: “{self._round.name}” in slot {self.slot} was due")
-        if blob(past, DIGEST, "A digest") in self._earlier:
-            raise Refused("said what it had said before")
-        if past != self._past[:DIGEST]:
-            self.rift = Rift(envelope.author, self.slot)
-        elif blob(state, DIGEST, "A digest") != self._state:
-            raise Refused("says that the table looks different")
-        return content
-
     def _speaking(self, seat: Player) -> Job | None:
         """The job of making what my seat says in this round."""
-        round, slot = self._round, self.slot
-        if seat != self.me or seat in self._beside.ends or (round.asks and slot not in self._moves):
+        round, slot, now = self.slots.round, self.slot, self._now()
+        if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
-        move = self._moves.get(slot)
+        if self._word(seat) is not None:
+            return None  # it has spoken already, and heard more then than it knows now
+        move = self.moves.get(slot)
 
         def settled(content: Any) -> None:
-            if self._unread(self.transcript.chains[seat]) is not None:
-                return  # meanwhile others brought back what this seat had said before its record was lost
-            self._speak({"say": round.name, "past": self._past[:DIGEST], "state": self._state, "what": content})
+            if self._word(seat) is None and self._may_speak(seat):
+                self._speak(self._hearing.body(now, content))
+            # else others brought back meanwhile what this seat had said before its record was lost
 
         return Job(lambda: round.speak(move), settled, round.heavy)
 
-    def _emptied(self, seat: Player) -> bool:
-        """Whether this seat, which must speak, was voted out and has said its last word."""
-        if seat not in self._beside.ends:
-            return False
-        self._pending.remove(seat)
-        self.gone.add(seat)
-        left = len(self.contract.seats) - len(self.gone)
-        if self.game.request is not None and (self._signing or not 0 < self.contract.needed <= left):
-            name = self.contract.names[seat]
-            why = "before keys were shared" if self._signing else f"at request {self.slot}"
-            self.abandoned = f"{name} left {why}, and too few are left who could stand in."
-        return True
+    def _now(self) -> Moment:
+        return Moment(self.slot, self.slots.round.name, self.slots.state, len(self.ends))
+
+    def _may_speak(self, seat: Player) -> bool:
+        return not (self.stopped or self.listening or self.overtaken or seat in self.ends)
 
     def _speak(self, body: Mapping[str, Any]) -> None:
         assert self.me is not None
-        if not self.overtaken:
-            self._hear_beside([self.transcript.say(self.me, self.slot, body)])
+        self.transcript.say(self.me, self.slot, body)
 
-    # -- slot after slot -------------------------------------------------------------------------------------------
-
-    def _go_on(self) -> None:
-        """This round is complete."""
-        if self.abandoned and not self._closing:
-            self._signing = self._closing = True
-            self._go(closing(self._here()))
-        else:
-            self._go(self._answering, self._said)
-
-    def _go(self, answering: Answering, said: Said | None = None) -> None:
-        """Go on until somebody must speak."""
-        while True:
-            try:
-                round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
-            except CoinsSpent as spent:
-                self.abandoned, self._signing = str(spent), True
-                answering, said = closing(self._here()), None
-                continue
-            except StopIteration as over:
-                self._answered(over.value)
-                if self.closed:
-                    return
-                answering, said = self._ask(), None
-                continue
-            pending = [seat for seat in round.speakers if seat not in self.gone]
-            if pending:
-                self._answering, self._round, self._pending, self._said = answering, round, pending, {}
-                return
-            said = {}
-
-    def _answered(self, answer: Answer) -> None:
-        """Everybody has spoken: the record and the game go one slot further."""
-        self._earlier.add(self._past[:DIGEST])
-        self._past = hashlib.sha256(self._past + b"".join(sorted(self._heard))).digest()
-        self._heard = []
-        request = self.game.request
-        if self._signing:
-            self.closed = self._closing
-            return
-        assert request is not None
-        self.game.answer(answer)
-        for card, value in self._book.open.items():  # what everybody knows of an empty chair
-            self.ledger.allowed[card] = frozenset((value,))
-        if isinstance(request, Shuffle):
-            self.knowledge.forget(request.cards)
-        if self.answered is not None:
-            self.answered()
-
-    def _ask(self) -> Answering:
-        """The script for what the rules ask now, or for the end."""
-        request = self.game.request
-        self._signing = self._closing = request is None
-        return closing(self._here()) if request is None else ANSWERING[type(request)](self._here())
-
-    @property
-    def _state(self) -> bytes:
-        """The digest of the public table in this slot."""
-        slot, digest = self._digest
-        if slot != self.slot:
-            digest = self.game.digest()[:DIGEST]
-            self._digest = self.slot, digest
-        return digest
-
-    def _here(self) -> Here:
-        return Here(
-            self.contract.id,
-            self.slot,
-            self.game.request,
-            self.me,
-            len(self.contract.seats),
-            self._proofs,
-            self._book,
-            self.ledger,
-            self.knowledge,
-            self.gone,
-            self._moves,
-        )
+    def _show(self, shown: Shown, sealed: bytes) -> None:
+        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence."""
+        chain = self.transcript.chains[shown.seat]
+        for number in chain.words[: chain.read]:
+            envelope = chain.envelopes[number]
+            if envelope.slot == self.slot and envelope.body["say"] == shown.say:
+                self.transcript.caught(envelope, str(shown), chain.sealed[number], sealed, answered=True)
 
     # -- beside the game -------------------------------------------------------------------------------------------
 
@@ -398,18 +288,83 @@ class Table:
 
     def say(self, words: str) -> None:
         """Chat: part of the record, without any weight in the game."""
-        self._speak({"talk": text(words, MOST_TALK, "A message")})
+        self._speak_up()
+        self._speak(self._beside.line(self.me or 0, words))
 
     def vote_out(self, seat: Player) -> None:
         """My vote that a seat which is waited for has left for good, or that one which lied must go."""
-        self._speak(self._beside.ballot(seat, self._pending))
+        self._speak_up()
+        assert self._voter is not None
+        self._speak(self._voter.ballot(seat, self._missed()))
+
+    def _speak_up(self) -> None:
+        if self.me is None or self.listening or self.overtaken:
+            raise Illegal(self.me, "Your seat only listens just now.")
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """Who has voted out whom."""
-        return self._beside.votes()
+        """Who has voted out whom, as far as it still holds."""
+        found: dict[Player, list[Player]] = {}
+        for voter, chain in enumerate(self.transcript.chains):
+            for end in self._beside.leaving.wish(chain.author) | self._beside.leaving.out:
+                if voter != end.seat and self.transcript.chains[end.seat].acted <= end.count:
+                    found.setdefault(end.seat, []).append(voter)
+        return {seat: found[seat] for seat in sorted(found)}
 
-    def _hear_beside(self, envelopes: Sequence[Envelope] = ()) -> None:
-        self._beside.hear(envelopes)
-        for objection in self._beside.count():
-            if self._answering_back:
-                self._speak(objection)
+    def held_up_by(self) -> Sequence[Player]:
+        """Seats that hold the game up otherwise than by being away: they lied, answer what nobody has heard, or do not
+        vote as I did."""
+        leaving, me = self._beside.leaving, self.me
+        if me is None or self.closed:
+            return []
+        wish, missed = leaving.wish(me), self._missed()
+        reason = {end for end in wish if end.seat in missed}
+        silent = {seat for seat in leaving.staying(wish) if not leaving.wish(seat) >= reason}
+        liars = [seat for seat in missed if seat in self.transcript.lies]
+        found = {*liars, *self.unheard(), *silent, *leaving.owing(me)}
+        return sorted(found - leavers(wish | leaving.out) - {me})
+
+    def departures(self) -> Sequence[Departure]:
+        """The seats that were voted out: by whom, after which word."""
+        return departures(self._beside.leaving, self.transcript.chains)
+
+    def _missed(self) -> Collection[Player]:
+        """The seats that hold the game up: one that lied, else all that are awaited; and who owes me a promise."""
+        liars = [seat for seat in self.transcript.lies if seat not in self.ends]
+        owing = () if self.me is None else self._beside.leaving.owing(self.me)
+        return {*(liars or self.slots.pending), *owing}
+
+    def _answered_vote(self) -> bool:
+        """Say what honesty makes my seat say of votes, once all is acted on that can be; whether there was anything."""
+        if self._voter is None or self.listening or self.overtaken:
+            return False
+        answer = self._voter.answer(self._missed())
+        if answer is not None:
+            self._speak(answer)
+        return answer is not None
+
+    def _why_it_ends(self, seat: Player) -> str:
+        """What is said of a game that cannot go on without this seat."""
+        name = self.contract.names[seat]
+        voters = next(gone.voters for gone in self.departures() if gone.seat == seat)
+        if len(voters) == 1:
+            return f"{self.contract.names[voters[0]]} ended the game at request {self.slot}, as {name} was away."
+        when = "before keys were shared" if self.slots.opening else f"at request {self.slot}"
+        return f"{name} left {when}, and too few are left who could stand in."
+
+    # -- for keeps -------------------------------------------------------------------------------------------------
+
+    def record(self) -> list[bytes]:
+        """What belongs into the record. Once the game is over that is what each seat said up to its last word in it, so
+        that everybody's record is the same, whatever they talk about afterwards. Where one of two ended the game, what
+        the other had said beyond its end is kept too."""
+        if not self.closed:
+            return self.missing({}, 2**31)
+        kept: list[bytes] = []
+        for chain in self.transcript.chains:
+            count = max(chain.acted, self._beside.leaving.needed(chain.author))
+            lie = self.transcript.lies.get(chain.author)
+            both = chain.author in self.ends and len(self.contract.seats) - len(self.ends) == 1
+            if lie is not None and not lie.forked:
+                count = max(count, lie.number + 1)
+            kept += chain.sealed if both else chain.sealed[:count]
+        return kept + self.transcript.evidence()

@@ -243,7 +243,7 @@ async def test_a_host_that_shows_each_guest_another_table_gives_them_other_words
             await until(guest, lambda guest=guest: guest.lobby.client is not None)
         assert bo.lobby.client.words != cy.lobby.client.words
         for guest in (bo, cy):
-            assert guest.session.table._round.name == "sign"  # it waits for the others, and nothing is shared yet
+            assert guest.session.table.slots.round.name == "sign"  # it waits for the others, and nothing is shared yet
 
 
 # -- strangers with the join code --------------------------------------------------------------------------------

@@ -40,6 +40,8 @@ def _told(verdict: Verdict, words: str) -> dict[str, object]:
         "words": words,
         "slots": verdict.slots,
         "finished": verdict.finished,
+        "abandoned": verdict.abandoned,
+        "votes": [gone.sentence(verdict.names) for gone in verdict.departures],
         "checked": dict(verdict.checked),
         "result": [
             {"name": verdict.names[line.seat], "seat": line.seat, "share": line.share, "total": line.total}
@@ -59,8 +61,11 @@ def _said(verdict: Verdict, words: str) -> list[str]:
     if verdict.problem is not None:
         return [*lines, _sentence(verdict.problem, verdict)]
     lines.append(", ".join(f"{count} {name}" for name, count in sorted(verdict.checked.items())) + ": all true.")
+    lines += [gone.sentence(verdict.names) for gone in verdict.departures]
     if not verdict.finished:
         return [*lines, "The game is not finished: everything up to here is true."]
+    if verdict.abandoned:
+        return [*lines, verdict.abandoned, "Every seat that stayed has signed this."]
     for line in sorted(verdict.standings, key=lambda line: -line.share):
         lines.append(f"{verdict.names[line.seat]:24} {line.total:>6g}{'  wins' if line.share else ''}")
     return [*lines, "Every seat has signed this outcome."]

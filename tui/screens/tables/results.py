@@ -74,6 +74,8 @@ class Scores(Painted):
             y = max(low, self._moved(canvas, half, y, min(width - half, 60)))
         else:
             y = self._moved(canvas, 0, y, min(width, 60))
+        for vote in ending.votes if ending else ():
+            y = self._lines(canvas, y, vote, "quiet")
         if client.words:
             y = self._lines(canvas, y + 1, f"Table words: {client.words}", "quiet")
         if ending and ending.file:

@@ -30,19 +30,21 @@ class PartyTable(TableScreen):
         if action == "undo":
             return False
         if action == "vote_out":
-            return self.client.me is not None and self._away is not None
+            return self.client.me is not None and self._missed is not None
         return super().check_action(action, parameters)
 
     @property
-    def _away(self) -> int | None:
-        """A seat that everybody waits for and that is not linked."""
+    def _missed(self) -> int | None:
+        """A seat that everybody waits for and that is not linked, or one that holds the game up otherwise."""
         client = self.client
-        away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY]
-        return away[0] if away and client.ending is None else None
+        voted = [seat for seat, voters in client.votes().items() if client.me in voters]
+        away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY and seat not in voted]
+        others = [seat for seat in client.held_up_by() if seat != client.me]
+        return next(iter([*away, *others]), None)
 
     def action_vote_out(self) -> None:
         """Somebody is gone for good: once all the others say so, chance plays for them."""
-        seat = self._away
+        seat = self._missed
         if seat is None:
             return
 

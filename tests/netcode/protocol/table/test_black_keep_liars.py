@@ -38,7 +38,7 @@ class IsInTwoPlacesAtOnce(Liar):
         here, rows, truth, earlier = args
         assert self.me is not None
         for card, value in self.knowledge.seen.items():
-            hidden = self._here().book.under(card, self.me)
+            hidden = self.slots.here().book.under(card, self.me)
             step = next((row for row in rows if row[1] == value and (row[0], truth[1]) not in rows), None)
             if hidden is not None and hidden != earlier[0] and step is not None:
                 return true.seal(here, rows, step, [hidden])

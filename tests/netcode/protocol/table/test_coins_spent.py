@@ -12,7 +12,7 @@ def poor() -> Room:
     """A table at which everybody has used up nearly all coins."""
     played = cheap_room(3)
     for table in played.tables:
-        table._book.coins = [LEAVES - 8] * 3
+        table.slots.book.coins = [LEAVES - 8] * 3
     return played
 
 
@@ -22,6 +22,6 @@ def test_the_last_coins_are_rolled_and_then_the_game_ends_for_everybody_alike(po
         assert table.closed
         assert table.lie is None
         assert table.abandoned == "The game ended at its limit: a seat has 4096 coins to roll with, and all are used."
-        assert all(LEAVES - 8 < coin <= LEAVES for coin in table._book.coins)
+        assert all(LEAVES - 8 < coin <= LEAVES for coin in table.slots.book.coins)
     records = {Archive.of(table.contract, table.record(), READING_KEY).to_bytes() for table in poor.tables}
     assert len(records) == 1

@@ -7,9 +7,7 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
-from netcode.peer.table_client import TableClient
 from netcode.protocol.table import Table
-from netcode.protocol.table.voting_out import Leaving, Objection, Vote
 from tests.netcode.protocol.table.tables import Room, cheap_room, room, work_off
 
 
@@ -32,7 +30,7 @@ def vote_out(played: Room, *seats: int) -> None:
 
 
 def agree(played: Room) -> bool:
-    return all(table.closed and table.lie is None and table.rift is None for table in played.tables) and (
+    return all(table.closed and table.lie is None for table in played.tables) and (
         len({table.game.digest() for table in played.tables}) == 1
     )
 
@@ -153,7 +151,7 @@ def test_a_table_with_too_few_left_ends_as_abandoned() -> None:
     leave(played, 1)
     vote_out(played, 1)
     assert agree(played)
-    assert all("left" in table.abandoned for table in played.tables)
+    assert all("ended the game" in table.abandoned for table in played.tables)
 
 
 def test_a_table_of_two_ends_as_abandoned_when_one_leaves() -> None:
@@ -162,7 +160,7 @@ def test_a_table_of_two_ends_as_abandoned_when_one_leaves() -> None:
     leave(played, 1)
     vote_out(played, 1)
     assert agree(played)
-    assert all("left" in table.abandoned for table in played.tables)
+    assert all("ended the game" in table.abandoned for table in played.tables)
 
 
 def test_a_game_that_is_over_needs_no_last_word_of_a_seat_that_left() -> None:
@@ -229,11 +227,8 @@ def test_whoever_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a
         said = played.tables[0].missing(table.have(), 10_000)
         first = table.awaited()[0]
         pass_on(table, [sealed for sealed in said if author_of(table, sealed) == first])
-        client = TableClient(table, stir=lambda: None, here=lambda seat: True, whisper=lambda words: None)
-        assert table.lie or table.rift
-        assert table.in_doubt
-        assert client.trouble is not None
-        assert client.trouble.title in ("The others go on without you", "The table votes on a seat")
+        assert table.lie is None
+        assert table.unheard() == [first]
         pass_on(table, said)
         assert table.overtaken
 
@@ -246,18 +241,6 @@ def pass_on(table: Table, said: Sequence[bytes]) -> None:
 
 def author_of(table: Table, sealed: bytes) -> int:
     return table.transcript._seal.open(sealed).author
-
-
-def test_who_voted_before_hearing_the_last_of_a_seat_is_no_voter_any_more_and_may_vote_again() -> None:
-    ann, bo, cy = 0, 1, 2
-    leaving = Leaving()
-    leaving.votes.append(Vote(cy, 0, leaver=ann, count=3, head=b"3"))
-    assert leaving.voters(ann) == [cy]
-    leaving.objections.append(Objection(bo, 0, leaver=ann, count=4))
-    leaving.votes.append(Vote(bo, 1, leaver=ann, count=4, head=b"4"))
-    assert leaving.voters(ann) == [bo]
-    leaving.votes.append(Vote(cy, 1, leaver=ann, count=4, head=b"4"))
-    assert leaving.voters(ann) == [bo, cy]
 
 
 def test_a_seat_that_is_not_waited_for_cannot_be_voted_out() -> None:

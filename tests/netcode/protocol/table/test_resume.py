@@ -62,7 +62,7 @@ def test_a_resumed_peer_says_the_same_bytes_again() -> None:
     tables = [Table(agreed, TOY, MemoryRecord(), READING_KEY, me, seed(me)) for me in range(2)]
     Room(tables).run()
     again = Table(agreed, TOY, MemoryRecord(), READING_KEY, 0, seed(0))
-    again._moves.update(tables[0]._moves)  # the player decides the same
+    again.moves.update(tables[0].moves)  # the player decides the same
     said = []
     for sealed in tables[1].missing({}, 10_000):
         if tables[1].transcript._seal.open(sealed).author == 1:

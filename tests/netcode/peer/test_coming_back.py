@@ -1,0 +1,74 @@
+"""A seat that is started again hears before it speaks; and of two machines with one seat, one stands back."""
+
+import shutil
+from pathlib import Path
+
+from netcode.peer.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
+from netcode.peer.peer import Party
+from netcode.peer.resume import resume
+from netcode.storage.store import Store
+from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
+
+
+def test_it_waits_for_all_who_are_linked_and_for_what_they_have_of_it_and_not_for_ever() -> None:
+    now, told = [0.0], [(0, True, 0)]
+    back = ComingBack(lambda: now[0], lambda: told[0], lambda: False)
+    now[0] = 100.0
+    assert not back.may_speak(3), "alone"
+    told[0] = (2, False, 3)
+    assert not back.may_speak(3), "one has not said what it has"
+    told[0] = (2, True, 5)
+    assert not back.may_speak(3), "somebody has more of what it said"
+    assert back.may_speak(5)
+    told[0] = (2, True, 2**31)
+    now[0] += PATIENCE + 1
+    assert back.may_speak(5), "whoever claims more must bring it"
+
+
+def test_alone_at_a_relay_it_waits_for_its_letters_only() -> None:
+    now = [0.0]
+    back = ComingBack(lambda: now[0], lambda: (0, True, 0), lambda: True)
+    assert not back.may_speak(3)
+    now[0] = PATIENCE + 1
+    assert back.may_speak(3)
+
+
+def test_the_second_machine_with_a_seat_stands_back_and_the_first_says_that_it_is_there() -> None:
+    now = [1000.0]
+    first = ComingBack(lambda: now[0], lambda: (1, True, 3), lambda: False)
+    now[0] += 100
+    second = ComingBack(lambda: now[0], lambda: (1, True, 3), lambda: False)
+    assert first.met(spoke=True)
+    assert not first.met(spoke=True), "not again at once"
+    assert not second.met(spoke=True)
+    assert not second.may_speak(3)
+    assert second.trouble == ELSEWHERE
+    now[0] += STANDS_BACK[1] + 1
+    assert second.may_speak(3), "the first is gone"
+
+
+async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann")
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("bo", "cy")]
+    parties: list[Party] = [ann, bo, cy]
+    await begun(ann, [bo, cy])
+    for party in parties:
+        play(party)
+    await until(ann, lambda: ann.lobby.client.slot >= 4)
+    table = bo.file.id
+    await bo.close()
+    shutil.copytree(tmp_path / "bo", tmp_path / "backup")
+    again = await resume(Store(tmp_path / "bo"), table, rules_of)
+    await until(again, lambda: again.lobby.client is not None)
+    play(again, seed=1)
+    await until(ann, lambda: ann.lobby.client.slot >= 14)
+    await again.close()
+    restored = await resume(Store(tmp_path / "backup"), table, rules_of)
+    await until(restored, lambda: restored.lobby.client is not None)
+    play(restored, seed=2)  # its player decides otherwise
+    for party in (ann, cy, restored):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+        assert party.session.table.lie is None
+        assert party.session.table.closed
+    for party in (restored, cy, ann):
+        await party.close()

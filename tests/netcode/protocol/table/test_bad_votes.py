@@ -1,0 +1,266 @@
+"""What a seat that votes badly, talks without end or tells two stories can do to a table: nothing that lasts."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engines.catalogue import rules_of
+from engines.core import Illegal, Roll
+from netcode.protocol.envelope import Envelope
+from netcode.protocol.gossip import BATCH
+from netcode.protocol.records.record_file import Archive
+from netcode.protocol.records.verify import verify
+from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table.beside import MOST_LINES
+from netcode.protocol.table.leaving import MOST_VOTES
+from tests.engines.toy import TOY
+from tests.netcode.liars import _signed
+from tests.netcode.protocol.table.tables import (
+    READING_KEY,
+    Room,
+    cheap_contract,
+    cheap_room,
+    cheap_table,
+    room,
+    work_off,
+)
+
+
+def gossip(tables: list[Table]) -> None:
+    """Everybody hears everything, and does what follows from it."""
+    for _ in range(8):
+        for table in tables:
+            work_off(table)
+            for other in tables:
+                for sealed in [*table.outgoing(), *table.missing(other.have(), 10_000)]:
+                    other.take(sealed)
+
+
+def without(played: Room, *seats: int) -> list[Table]:
+    played.tables = [table for table in played.tables if table.me not in seats]
+    played.run()
+    return played.tables
+
+
+def end_of(table: Table, seat: int) -> list[object]:
+    chain = table.transcript.chains[seat]
+    return [seat, chain.acted, chain.hash_at(chain.acted)]
+
+
+def say(table: Table, body: dict[str, object]) -> bytes:
+    """What the seat says, whatever its own machine thinks of it."""
+    table._speak(body)
+    (sealed,) = table.outgoing()
+    return sealed
+
+
+def test_one_voter_cannot_have_one_seat_go_on_and_another_wait() -> None:
+    """It votes against everybody, and what it says comes in another order to each."""
+    for order in range(6):
+        played = cheap_room(4, spectators=0)
+        played.run(until=lambda played=played: played.tables[0].slot >= 6)
+        ann, bo, mallory = tables = without(played, 3)
+        for table in (ann, bo):
+            table.vote_out(3)
+        gossip(tables)
+        said = [say(mallory, {"vote": [end_of(mallory, seat)]}) for seat in (3, 0, 1)]
+        said.append(say(mallory, {"out": len(mallory.transcript.chains[2].envelopes) - 3}))
+        for sealed in said:
+            ann.take(sealed)
+            work_off(ann)
+        for sealed in Random(order).sample(said, len(said)):
+            bo.take(sealed)
+            work_off(bo)
+        gossip([ann, bo])
+        gossip([ann, bo])
+        assert ann.have() == bo.have()
+        assert ann.ends == bo.ends
+        assert ann.slot == bo.slot
+
+
+@pytest.mark.parametrize("refuses", [True, False])
+def test_who_refuses_a_vote_without_a_reason_goes_with_whom_it_was_about(refuses: bool) -> None:
+    played = cheap_room(6, spectators=1, rules=rules_of("thieves"))
+    played.run(until=lambda: played.tables[0].slot >= 20)
+    tables = without(played, 4)
+    mallory = next(table for table in tables if table.me == 5)
+    honest = [table for table in tables if table.me not in (None, 5)]
+    voted = say(mallory, {"vote": [end_of(mallory, 4)]})
+    number = len(mallory.transcript.chains[5].envelopes) - 1
+    refused = say(mallory, {"stay": number}) if refuses else voted
+    for table in honest:
+        table.take(voted)
+        table.take(refused)
+        table.vote_out(4)
+    tables.remove(mallory)
+    gossip(tables)
+    assert not any(table.ends for table in honest)
+    assert all(5 in table.held_up_by() for table in honest)
+    for table in honest:
+        table.vote_out(5)
+    gossip(tables)
+    assert all(set(table.ends) == {4, 5} for table in honest)
+    played.run()
+    assert all(table.closed and table.gone == {4, 5} for table in tables)
+
+
+@pytest.mark.parametrize("answered", ["nothing that was said", "what was said before"])
+def test_a_word_that_answers_something_else_ends_no_table(answered: str) -> None:
+    """Its author is waited for, or named; the others vote it out at the word before, and play on."""
+    played = cheap_room(4)
+    played.run(until=lambda: played.tables[0].slot >= 6)
+    mallory = next(table for table in played.tables if table.me == 2)
+    body = mallory._hearing.body
+    old = list(mallory._hearing._last)
+    wrong = [b"?" * 32] if answered.startswith("nothing") else old
+    played.run(until=lambda: mallory._hearing._last != old)
+    mallory._hearing.body = lambda now, content: {**body(now, content), "heard": wrong}  # type: ignore[method-assign]
+    played.run()
+    honest = [table for table in played.tables if table.me != 2]
+    for table in honest:
+        assert (table.lie is None) == answered.startswith("nothing")
+        assert table.unheard() == ([2] if table.lie is None else [])
+        if table.me is not None:
+            table.vote_out(2)
+    played.tables = honest
+    played.run()
+    assert all(table.closed and table.gone == {2} and not table.abandoned for table in honest)
+
+
+def test_who_sees_that_it_loses_and_ends_a_game_of_two_is_named_for_it_and_both_words_are_kept() -> None:
+    agreed = cheap_contract(2, TOY)
+    ann, mallory, zoe = (cheap_table(agreed, TOY, me) for me in (0, 1, None))
+
+    def last_roll() -> bool:
+        return isinstance(mallory.game.request, Roll) and mallory.game.request.to is None and mallory.slot > 20
+
+    speaking = mallory._speaking
+    mallory._speaking = lambda seat: None if last_roll() else speaking(seat)  # type: ignore[method-assign]
+    Room([ann, mallory, zoe], 3).run()
+    assert ann.awaited() == [1]
+    chain = mallory.transcript.chains[0]
+    coin = chain.words[-1]
+    assert chain.envelopes[coin].body["say"] == "coins"
+    end = [0, chain.words[-2] + 1, chain.hash_at(chain.words[-2] + 1)]
+    vote = say(mallory, {"vote": [end]})
+    promise = say(mallory, {"out": len(mallory.transcript.chains[1].envelopes) - 1})
+    records = []
+    for table in (ann, zoe):
+        table.take(vote)
+        table.take(promise)
+        again = cheap_table(agreed, TOY, table.me, MemoryRecord(table.transcript._record.all()))
+        work_off(again)
+        assert again.departures()[0].sentence(agreed.names).startswith("Seat 1 voted Seat 0 out at request")
+        records.append(again)
+    mallory = cheap_table(agreed, TOY, 1, MemoryRecord(mallory.transcript._record.all()))
+    gossip([*records, mallory])
+    for table in records:
+        assert table.abandoned.startswith("Seat 1 ended the game at request")
+        kept = [table.transcript._seal.open(sealed) for sealed in table.record()]
+        assert any(e.author == 0 and e.number == coin for e in kept), "the word that it did not like is in the record"
+
+
+def test_nobody_is_made_to_talk_by_votes_that_are_not_its_own() -> None:
+    played = cheap_room(3)
+    played.run(until=lambda: played.tables[0].slot >= 4)
+    mallory, honest = played.tables[2], [table for table in played.tables if table.me != 2]
+    before = [len(table.transcript.chains[table.me or 0].envelopes) for table in honest]
+    for _ in range(40):
+        say(mallory, {"vote": [end_of(mallory, 1)]})
+        say(mallory, {"out": len(mallory.transcript.chains[2].envelopes) - 1}) if _ == 0 else None
+    gossip(played.tables)
+    assert [len(table.transcript.chains[table.me or 0].envelopes) for table in honest] == before
+    assert all(table.lie is None for table in honest)
+
+
+@pytest.mark.parametrize(
+    ("body", "most", "sentence"),
+    [
+        ({"talk": "hm"}, MOST_LINES, "talks without end"),
+        ({"vote": [[0, 1, bytes(32)]]}, MOST_VOTES, "votes without end"),
+    ],
+)
+def test_who_says_more_than_anybody_may_is_named_and_heard_no_more(
+    body: dict[str, object], most: int, sentence: str
+) -> None:
+    played = cheap_room(3)
+    ann, mallory = played.tables[0], played.tables[2]
+    played.run(until=lambda: ann.slot >= 2)
+    for _ in range(most):
+        ann.take(say(mallory, body))
+    assert ann.lie is None
+    mallory._beside.hear = lambda envelope: True  # type: ignore[method-assign]
+    mallory.transcript._hear = lambda envelope: True
+    for _ in range(5):
+        ann.take(say(mallory, body))
+    assert ann.lie is not None
+    assert (ann.lie.seat, ann.lie.sentence) == (2, sentence)
+    held = len(ann.transcript.chains[2].envelopes)
+    ann.take(say(mallory, body))
+    assert len(ann.transcript.chains[2].envelopes) == held
+
+
+def test_an_honest_player_is_told_before_it_says_too_much() -> None:
+    table = cheap_room(3).tables[0]
+    for _ in range(MOST_LINES):
+        table.say("hm")
+    with pytest.raises(Illegal, match="no room for more"):
+        table.say("hm")
+    assert table.lie is None
+
+
+@pytest.mark.parametrize("slots", [[2**31 - 1, *[0] * BATCH], [9, 2**31 - 1, 5], [0], [9] * (3 * BATCH)])
+def test_the_slots_of_chat_lines_shut_nobody_out_and_spoil_no_record(slots: list[int]) -> None:
+    played = cheap_room(3, spectators=0)
+    played.run(until=lambda: played.tables[0].slot >= 5)
+    away = MemoryRecord(played.tables[0].missing({}, 10_000))
+    mallory, honest = played.tables[2], played.tables[1]
+    chain = mallory.transcript.chains[2]
+    previous, number = chain.head, len(chain.envelopes)
+    for at, slot in enumerate(slots):
+        bare = Envelope(honest.contract.id, 2, number + at, previous, slot, {"talk": "hm"})
+        sealed = _signed(mallory, bare)
+        previous = mallory.transcript._seal.open(sealed).hash
+        honest.take(sealed)
+    back = cheap_table(honest.contract, TOY, 0, away)
+    for _ in range(20):
+        work_off(back)
+        for sealed in honest.missing(back.have(), BATCH):
+            back.take(sealed)
+    assert back.have()["2"] == honest.have()["2"]
+    falls = [chain.envelopes[-1].slot, *slots] != sorted([chain.envelopes[-1].slot, *slots])
+    for table in (honest, back):
+        assert (table.lie is not None and table.lie.sentence == "speaks of the past") == falls
+    record = Archive.of(honest.contract, honest.record(), READING_KEY)
+    assert Archive.from_bytes(record.to_bytes()) == record
+
+
+def test_another_signature_under_the_same_words_is_another_story() -> None:
+    played = cheap_room(3)
+    played.run(until=lambda: played.tables[0].slot >= 3)
+    ann, mallory = played.tables[0], played.tables[2]
+    envelope = mallory.transcript.chains[2].envelopes[-1]
+    other = mallory.transcript._seal.close(replace(envelope, signature=envelope.signature[::-1]))
+    ann.transcript._eye.check = lambda key, text, signature: None  # type: ignore[method-assign]  # both verify
+    ann.take(other)
+    assert ann.lie is not None
+    assert (ann.lie.seat, ann.lie.forked) == (2, True)
+
+
+def test_a_record_in_which_somebody_was_voted_out_says_so_when_it_is_verified() -> None:
+    played = room(3)
+    played.run(until=lambda: played.tables[0].slot >= 9)
+    tables = without(played, 2)
+    for table in tables:
+        if table.me is not None:
+            table.vote_out(2)
+    played.run()
+    table = tables[0]
+    verdict = verify(Archive.of(table.contract, table.record(), READING_KEY), TOY)
+    assert verdict.problem is None
+    assert verdict.finished
+    assert [gone.sentence(verdict.names) for gone in verdict.departures] == [
+        gone.sentence(verdict.names) for gone in table.departures()
+    ]
+    assert verdict.departures[0].voters == (0, 1)
