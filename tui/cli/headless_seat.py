@@ -119,6 +119,7 @@ class Seat:
         self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
         self._picks: list[float] = []
+        self._playing = False
 
     async def play(self) -> int:
         lobby = self.party.lobby
@@ -185,6 +186,9 @@ class Seat:
         luck = Random(None if self.args.seed is None else f"{self.args.seed} {client.me}")
         while client.ending is None and not self.stop.is_set():
             self._clock(client)
+            if client.slot and not self._playing:  # keys are shared: from now on the table can lose a seat
+                self._playing = True
+                self._tell("playing", slot=client.slot)
             asked = client.request
             if bot is not None and move(client, bot, luck):
                 if isinstance(asked, Secret):

@@ -58,7 +58,7 @@ def test_a_host_is_killed_in_mid_game_and_the_rest_finish_while_a_late_spectator
         seat = ("join", codes["short"], *BOT, "--patience", "6", *door)  # longer than links take to be made anew
         bo, cy = machines.den("Bo", *seat, "--stay"), machines.den("Cy", *seat)
         for peer in (ann, bo, cy):
-            peer.told("begun")
+            peer.told("playing")
         ann.kill()
         zoe = machines.den("Zoe", "watch", codes["short_watch"], *door)
         assert cy.told("over")["result"] == zoe.told("over")["result"]
@@ -75,7 +75,7 @@ def test_a_relay_is_killed_and_started_again_in_mid_game(net: Internet, tmp_path
         ann = machines.den("Ann", "host", "sneaks", "--seats", "2", *BOT, "--relay", url, "--no-lan")
         bo = machines.den("Bo", "join", ann.told("open")["short"], *BOT, "--relay", url, "--no-lan")
         for peer in (ann, bo):
-            peer.told("begun")
+            peer.told("playing")
         relay.kill()
         assert "ready" in machines.den("relay", "relay", name="again").line()
         assert ann.told("over")["result"] == bo.told("over")["result"]
@@ -100,7 +100,7 @@ def test_a_relay_is_swapped_for_another_of_its_cluster_in_mid_game(net: Internet
             ann = machines.den("Ann", "host", "sneaks", "--seats", "2", *BOT, *relay)
             bo = machines.den("Bo", "join", ann.told("open")["short"], *BOT, *relay)
             for peer in (ann, bo):
-                peer.told("begun")
+                peer.told("playing")
             one.kill()  # the balancer would now send its peers to the other node: here it takes the address over
             assert "ready" in machines.den("relay", *cluster, "--listen", ":8027", name="two").line()
             assert ann.told("over")["result"] == bo.told("over")["result"]
