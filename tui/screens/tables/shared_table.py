@@ -20,10 +20,10 @@ from tui.words.outcome import COMPARE
 class PartyTable(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out", "invite")]
 
-    def __init__(self, party: Party, *, pace: float) -> None:
+    def __init__(self, party: Party) -> None:
         client = party.lobby.client
         assert client is not None
-        super().__init__(client, title=f"{client.names[0]}'s table", pace=pace)
+        super().__init__(client, title=f"{client.names[0]}'s table")
         self.party = party
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
