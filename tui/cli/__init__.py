@@ -24,6 +24,7 @@ COMMANDS = {
     "demo": "a whole table of separate processes on this machine, and how it went",
     "play": "practise against bots, offline",
     "replay": "step through a game again",
+    "record": "what your games on this machine add up to",
     "locate": "where Den keeps its settings, its log and its tables",
     "rules": "the rules of a game, for players",
     "sim": "play many games between bots, and count",

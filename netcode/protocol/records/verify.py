@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engines.core import Player, Rules
-from engines.core.rules import Standing
+from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
 from netcode.protocol.table.beside import Departure
@@ -34,6 +33,8 @@ class Verdict:
     departures: Sequence[Departure] = ()  # who voted whom out
     checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
     problem: Problem | None = None
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    answers: Sequence[Answer] = ()  # the whole game: the same answers play it again
 
 
 def verify(archive: Archive, rules: Rules) -> Verdict:
@@ -53,6 +54,8 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
         table.departures(),
         dict(table.checked),
         problem,
+        table.game.settings,
+        list(table.game.answers),
     )
 
 
