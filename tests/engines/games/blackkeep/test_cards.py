@@ -249,7 +249,7 @@ def test_guards_turn_to_the_lantern_in_the_round_in_which_it_was_run_off_the_vau
 
 
 def run_off_the_vault(treasure: str) -> Scene:
-    """From the Vault Hex, where the treasure was drawn, to D6; as far as others can tell, perhaps back to where it was."""
+    """From the Vault Hex, where the treasure was drawn, to D6: or back again, as far as others can tell."""
     scene = Scene("V:E5", "T3a:I5")
     scene.table.vault_keeper = 1
     scene.table.thieves[0].treasure = treasure
