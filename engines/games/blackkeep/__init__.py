@@ -40,4 +40,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
+    version=2,
 )
