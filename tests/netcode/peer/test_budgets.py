@@ -4,10 +4,10 @@ import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from netcode.peer.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
-from netcode.peer.session import WHISPER
 from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
+from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
+from netcode.session.session import WHISPER
 from tests.netcode.intruders import intruder
 from tests.netcode.parties import begun, hosted, joined, until, watching
 
