@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engines.core import Player, Roll, Turn
-from engines.games.blackkeep.guards.watch import catch, nearest, remove_marker, sweep
-from engines.games.blackkeep.keep.hexes import BIT, RING, VAULT, Hex, ahead, best_facing, turned
+from engines.games.blackkeep.guards.routines.watch import catch, nearest, remove_marker, sweep
+from engines.games.blackkeep.keep.plan.hexes import BIT, RING, VAULT, Hex, ahead, best_facing, turned
 from engines.games.blackkeep.setup import face_the_route, next_on_route
 from engines.games.blackkeep.state import Asks, Guard, Table
 
@@ -255,7 +255,7 @@ def use_diligent(s: Table) -> bool:
 
 
 def shoot(s: Table, number: int) -> Turn:
-    """A guard with a bow turns to its quarry, and hits whoever is within two hexes straight ahead."""
+    """A guard with a bow turns to its quarry, hits it within two hexes straight ahead, and then gives up the chase."""
     guard = s.guards[number]
     quarry = _quarry(s, guard)
     if quarry is None:
@@ -265,3 +265,5 @@ def shoot(s: Table, number: int) -> Turn:
     s.tell("turns", number, guard.facing)
     yield from sweep(s)
     yield from catch(s, s.keep.row(guard.at, guard.facing, 2) & s.visible(guard), [seat])
+    if s.thieves[seat].captured:
+        yield from look_round(s, number)

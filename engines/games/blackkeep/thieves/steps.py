@@ -1,7 +1,7 @@
 """A thief on the move: steps nobody sees, what happens on each hex it enters, and the way out."""
 
 from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
-from engines.games.blackkeep.guards.watch import (
+from engines.games.blackkeep.guards.routines.watch import (
     announce,
     catch_at_guards,
     declare,
@@ -10,8 +10,8 @@ from engines.games.blackkeep.guards.watch import (
     put_marker,
     sweep,
 )
-from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Ways
+from engines.games.blackkeep.keep.plan.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
+from engines.games.blackkeep.keep.plan.plan import DIRECTION_CARDS, Ways
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
 
@@ -54,6 +54,8 @@ def step(s: Table, seat: Player, card: str) -> Asks[bool]:
     yield Commit(seat, after, frozenset[Value]().union(*legal.values()), after=before, step=legal)
     s.face.pop(before, None)  # where it was is history: the table holds where thieves are
     thief.place, thief.may = after, places(to for at in s.possible(seat) for to in ways[at])
+    if thief.treasure and not thief.may & BIT[VAULT_HEX]:  # everybody can tell: where it drew the treasure lay open
+        thief.burdened = True
     return (yield from _enter(s, seat))
 
 

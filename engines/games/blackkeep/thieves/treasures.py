@@ -2,11 +2,10 @@
 
 from engines.core import Among, Choose, Option, Player, Turn
 from engines.games.blackkeep.cards import FAKE
-from engines.games.blackkeep.guards.watch import announce, declare, noise, open_location, put_marker, sweep
-from engines.games.blackkeep.keep.hexes import (
+from engines.games.blackkeep.guards.routines.watch import announce, declare, noise, open_location, put_marker, sweep
+from engines.games.blackkeep.keep.plan.hexes import (
     BIT,
     FACINGS,
-    VAULT_HEX,
     Facing,
     Hex,
     Places,
@@ -25,8 +24,6 @@ def after_moving(s: Table, seat: Player, carried: str) -> Turn:
         yield from ask_for_a_swap(s, seat)
     elif carried == "armour":
         yield from clatter(s, seat)
-    if thief.treasure and not thief.may & BIT[VAULT_HEX]:
-        thief.burdened = True
 
 
 def clatter(s: Table, seat: Player) -> Turn:
@@ -111,6 +108,7 @@ def _swap(s: Table, seat: Player, other: Player) -> Turn:
         yield from declare(s, BIT[at], [other])
         if s.where(other) == at:
             thief.treasure, rival.treasure = rival.treasure, thief.treasure
+            thief.burdened = True
             s.tell("swaps", seat, other, thief.treasure)
             return
     s.tell("no swap", seat, other)

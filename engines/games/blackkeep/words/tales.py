@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engines.core import Player, View, listed
 from engines.core.rules import Event
-from engines.games.blackkeep.keep.hexes import Facing, Hex
+from engines.games.blackkeep.keep.plan.hexes import Facing, Hex
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import (
     STATUSES,
@@ -108,7 +108,7 @@ def _spotted(view: View, seat: Player, at: Hex) -> str:
 
 
 EVENTS: dict[str, Callable[..., str]] = {
-    "first player": lambda view, seat: f"{view.does(seat, 'begin')} as First Player.",
+    "seated": lambda view, *seats: f"Clockwise from the First Player: {listed([view.to(seat) for seat in seats])}.",
     "built": _built,
     "posted": _posted,
     "display": lambda view, *cards: f"On display: {listed([card_title(card) for card in cards])}.",
