@@ -3,8 +3,8 @@
 from textual.pilot import Pilot
 
 from engines.core import Commit
-from engines.games.blackkeep.guards.routines.forecast import forecast
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, VAULT_HEX, distance, neighbours
+from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.surroundings import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked

@@ -12,9 +12,9 @@ from typing import Any
 
 from engines.core import Commit, Move, Option, Player, Request, Secret, View
 from engines.games.blackkeep.cards import COST, MOVEMENT, drawn
-from engines.games.blackkeep.guards.routines.cards import FITS, targets
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
-from engines.games.blackkeep.keep.plan.plan import DIRECTION_CARDS
+from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.outlook import Outlook, expected
 from engines.games.blackkeep.state import BELOW_ALERT, Guard, Table
 from engines.games.blackkeep.thieves.cards import can_hide

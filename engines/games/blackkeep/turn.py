@@ -8,10 +8,10 @@ from itertools import combinations
 
 from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, Show, Stretch, Turn
 from engines.games.blackkeep.cards import ARROWS, COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS, drawn
-from engines.games.blackkeep.guards.routines import cards as guard_cards
-from engines.games.blackkeep.guards.routines.routines import activate, marching_order, on_duty
-from engines.games.blackkeep.guards.routines.watch import remove_marker, sweep
-from engines.games.blackkeep.keep.plan.hexes import BIT
+from engines.games.blackkeep.guards import cards as guard_cards
+from engines.games.blackkeep.guards.routines import activate, marching_order, on_duty
+from engines.games.blackkeep.guards.watch import remove_marker, sweep
+from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.setup import face_the_route, refill
 from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table
 from engines.games.blackkeep.thieves import cards as thief_cards

@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from engines.games.blackkeep.guards.routines.routines import CHASE, on_duty, route_of
-from engines.games.blackkeep.keep.plan.hexes import Facing, Hex, ahead, facing_to, turned
+from engines.games.blackkeep.guards.routines import CHASE, on_duty, route_of
+from engines.games.blackkeep.keep.hexes import Facing, Hex, ahead, facing_to, turned
 from engines.games.blackkeep.setup import after
 from engines.games.blackkeep.state import Guard, Table
 

@@ -7,7 +7,7 @@ question that was answered once is not asked again while the thief stands still.
 from collections.abc import Iterable, Mapping
 
 from engines.core import Among, Choose, Declare, Option, Player, Show, Turn
-from engines.games.blackkeep.keep.plan.plan.plan.hexes import BIT, Hex, Places, distance, hexes, places
+from engines.games.blackkeep.keep.hexes import BIT, Hex, Places, distance, hexes, places
 from engines.games.blackkeep.state import BELOW_ALERT, Asks, Guard, Table
 
 

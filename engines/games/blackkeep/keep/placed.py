@@ -6,8 +6,8 @@ There are few tiles and few places for them, so whatever depends on nothing else
 from dataclasses import dataclass
 from functools import cache
 
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, CENTRES, FACINGS, VAULT, Facing, Hex, Places, ahead, places
-from engines.games.blackkeep.keep.plan.tiles import FLOOR, SPECIAL, TILES, WALL, Tile
+from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, FACINGS, VAULT, Facing, Hex, Places, ahead, places
+from engines.games.blackkeep.keep.tiles import FLOOR, SPECIAL, TILES, WALL, Tile
 
 
 @dataclass(frozen=True)

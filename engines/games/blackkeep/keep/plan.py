@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.games.blackkeep.keep.plan.hexes import (
+from engines.games.blackkeep.keep.hexes import (
     AREA_OF,
     BIT,
     CENTRES,
@@ -27,9 +27,9 @@ from engines.games.blackkeep.keep.plan.hexes import (
     neighbours,
     places,
 )
-from engines.games.blackkeep.keep.plan.placed import Placed, placed
-from engines.games.blackkeep.keep.plan.sight import clear, in_front
-from engines.games.blackkeep.keep.plan.tiles import Tile
+from engines.games.blackkeep.keep.placed import Placed, placed
+from engines.games.blackkeep.keep.sight import clear, in_front
+from engines.games.blackkeep.keep.tiles import Tile
 
 Layout: TypeAlias = tuple[tuple[str, str], ...]  # (area, tile side), the vault first and then the ring clockwise
 Ways: TypeAlias = Mapping[Hex, tuple[Hex, ...]]

@@ -15,7 +15,7 @@ map by one `and`.
 from functools import cache
 from typing import TypeAlias
 
-from engines.games.blackkeep.keep.plan.hexes import (
+from engines.games.blackkeep.keep.hexes import (
     FACINGS,
     RIM,
     STRIDE,

@@ -7,7 +7,7 @@ every third character is a column, A to I. `.` floor, `#` wall, `+` Special Hex,
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.games.blackkeep.keep.plan.hexes import RADIUS, VAULT, Hex, local, mirrored
+from engines.games.blackkeep.keep.hexes import RADIUS, VAULT, Hex, local, mirrored
 
 FLOOR, WALL, SPECIAL = ".", "#", "+"
 

@@ -1,7 +1,7 @@
 """A thief on the move: steps nobody sees, what happens on each hex it enters, and the way out."""
 
 from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
-from engines.games.blackkeep.guards.routines.watch import (
+from engines.games.blackkeep.guards.watch import (
     announce,
     catch_at_guards,
     declare,
@@ -10,8 +10,8 @@ from engines.games.blackkeep.guards.routines.watch import (
     put_marker,
     sweep,
 )
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
-from engines.games.blackkeep.keep.plan.plan import DIRECTION_CARDS, Ways
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Ways
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.core import Choose, Commit, Player, Request, Secret, View
-from engines.games.blackkeep.keep.plan.hexes import BIT, VAULT_HEX, Hex
+from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import compass, hex_name, hex_names, known_hex, tile_title
 from engines.games.blackkeep.words.surroundings import my_place

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import Value, listed
 from engines.games.blackkeep.cards import drawn
-from engines.games.blackkeep.keep.plan.hexes import (
+from engines.games.blackkeep.keep.hexes import (
     AREA_OF,
     CENTRES,
     COMPASS,

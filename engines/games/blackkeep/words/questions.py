@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import Choose, Commit, Declare, Option, Request, Roll, Secret, Show, View, listed
 from engines.games.blackkeep.cards import COST
-from engines.games.blackkeep.keep.plan.hexes import neighbours
+from engines.games.blackkeep.keep.hexes import neighbours
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import (
     STATUSES,

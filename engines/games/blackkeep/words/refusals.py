@@ -5,8 +5,8 @@ from typing import Any
 from engines.core import Choose, Commit, Option, Request, Secret, View, keeps
 from engines.core.words import counted
 from engines.games.blackkeep.cards import COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, VAULT
-from engines.games.blackkeep.keep.plan.tiles import SPECIAL, WALL
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT
+from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table, Thief
 from engines.games.blackkeep.words.names import (
     STATUSES,

@@ -7,9 +7,9 @@ from typing import Any
 from engines.core import Player, View, listed
 from engines.core.words import counted
 from engines.games.blackkeep.cards import COST
-from engines.games.blackkeep.guards.routines.forecast import forecast
-from engines.games.blackkeep.keep.plan.hexes import AREA_OF, BIT, FACINGS, VAULT_HEX, Hex, ahead, distance, hexes
-from engines.games.blackkeep.keep.plan.tiles import SPECIAL, WALL
+from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, FACINGS, VAULT_HEX, Hex, ahead, distance, hexes
+from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import DAWN, Guard, Table
 from engines.games.blackkeep.words.names import (
     STATUSES,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engines.core import Player, View, listed
 from engines.core.rules import Event
-from engines.games.blackkeep.keep.plan.hexes import Facing, Hex
+from engines.games.blackkeep.keep.hexes import Facing, Hex
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import (
     STATUSES,

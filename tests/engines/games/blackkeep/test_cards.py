@@ -8,7 +8,7 @@ from engines.core import Among, Choose, Declare, Show
 from engines.games.blackkeep.guards.routines import cards as guard_cards
 from engines.games.blackkeep.guards.routines import routines as guards
 from engines.games.blackkeep.guards.routines import watch
-from engines.games.blackkeep.keep.plan.hexes import FACINGS, hexes
+from engines.games.blackkeep.keep.hexes import FACINGS, hexes
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import clear_rocks, plans_of, purchases, recover, resolve, reveal

@@ -7,7 +7,7 @@ import pytest
 from engines.core import Among, Choose, Declare
 from engines.games.blackkeep.guards.routines import routines as guards
 from engines.games.blackkeep.guards.routines import watch
-from engines.games.blackkeep.keep.plan.hexes import BIT
+from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import players_phase, recover

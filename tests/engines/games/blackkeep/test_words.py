@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import Among, Choose, Commit, Knowledge, Ledger, Secret, View
-from engines.games.blackkeep.keep.plan.tiles import PRINTED
+from engines.games.blackkeep.keep.tiles import PRINTED
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.turn import plans_of, purchases
 from engines.games.blackkeep.words import WORDS

@@ -5,8 +5,8 @@ import pytest
 from engines.core import Declare, Illegal, Ledger, Show
 from engines.games.blackkeep.guards.routines import routines as guards
 from engines.games.blackkeep.guards.routines import watch
-from engines.games.blackkeep.keep.plan.hexes import BIT, label, local
-from engines.games.blackkeep.keep.plan.plan import DIRECTION_CARDS
+from engines.games.blackkeep.keep.hexes import BIT, label, local
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps
 from engines.games.blackkeep.turn import (
