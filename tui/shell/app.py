@@ -55,6 +55,7 @@ class DenApp(App[None]):
         for theme in (NIGHT, DAY):
             self.register_theme(in_sixteen(theme) if few else theme)
         self.theme = self.config.theme
+        self.animation_level = "full" if self.config.drama else "none"
         self.set_keymap(self.config.keys)
 
     def on_mount(self) -> None:
@@ -79,6 +80,7 @@ class DenApp(App[None]):
     def apply(self) -> None:
         """The settings have changed: keep them, and show it."""
         self.theme = self.config.theme
+        self.animation_level = "full" if self.config.drama else "none"
         for screen in self.screen_stack:
             for widget in (screen, *screen.query("*")):
                 widget.refresh()

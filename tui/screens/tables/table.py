@@ -108,10 +108,13 @@ class TableScreen(DenScreen):
             self._see_the_end()
             self._tell()
             return
+        fresh = [line.event for line in self.client.log[self._told :]]
         self._told = len(self.client.log)
         self._secret = isinstance(self.client.request, Secret)
         self._take_up()
         self._show()
+        if 0 < len(fresh) <= MANY:
+            self._board.happened(fresh)
 
     def _take_up(self) -> None:
         """Begin a new choice if what is asked of me has changed."""
