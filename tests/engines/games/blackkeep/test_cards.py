@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare, Show
-from engines.games.blackkeep.guards.routines import cards as guard_cards
+from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards.routines import routines as guards
 from engines.games.blackkeep.guards.routines import watch
 from engines.games.blackkeep.keep.hexes import FACINGS, hexes
