@@ -178,6 +178,7 @@ def test_nobody_is_made_to_talk_by_votes_that_are_not_its_own() -> None:
     ("body", "most", "sentence"),
     [
         ({"talk": "hm"}, MOST_LINES, "talks without end"),
+        ({"again": True}, 1, "wishes for another game twice"),
         ({"vote": [[0, 1, bytes(32)]]}, MOST_VOTES, "votes without end"),
     ],
 )
