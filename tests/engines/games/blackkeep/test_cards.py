@@ -6,8 +6,8 @@ import pytest
 
 from engines.core import Among, Choose, Declare, Show
 from engines.games.blackkeep.guards import cards as guard_cards
-from engines.games.blackkeep.guards.routines import routines as guards
-from engines.games.blackkeep.guards.routines import watch
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import FACINGS, hexes
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare
-from engines.games.blackkeep.guards.routines import routines as guards
-from engines.games.blackkeep.guards.routines import watch
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures

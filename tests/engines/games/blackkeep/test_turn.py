@@ -8,8 +8,8 @@ import pytest
 from engines.core import Choose, Dealer, Game, RandomBot
 from engines.games.blackkeep import RULES
 from engines.games.blackkeep.cards import GUARD_CARDS
-from engines.games.blackkeep.guards.routines import routines as guards
-from engines.games.blackkeep.guards.routines import watch
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table

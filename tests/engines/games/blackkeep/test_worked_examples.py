@@ -3,8 +3,8 @@
 import pytest
 
 from engines.core import Declare, Illegal, Ledger, Show
-from engines.games.blackkeep.guards.routines import routines as guards
-from engines.games.blackkeep.guards.routines import watch
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import BIT, label, local
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.thieves import cards as thief_cards
