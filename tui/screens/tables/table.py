@@ -17,12 +17,12 @@ from tui.choosing.draft import Draft, draft_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.question import line_of, question_of
 from tui.shell.actions import ACTIONS, bindings
-from tui.widgets.ask import BACK, COMMIT, Ask, Question
-from tui.widgets.chat import Chat
-from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.journal import Journal
 from tui.widgets.painted import Painted
+from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew, Mate
+from tui.widgets.table.journal import Journal
 
 MANY = 80  # lines: more than what one round of picks brings
 
