@@ -26,5 +26,5 @@ RULES = Rules(
     words=WORDS,
     bots={"greedy": GreedyBot()},
     variants=VARIANTS,
-    version=2,
+    version=3,
 )
