@@ -5,15 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from engines.core import Player, Rules
-from engines.core.rules import Standing
+from engines.core import Answer, Player, Rules, Setting, Standing
+from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
-from netcode.protocol.table.beside import Departure
+from netcode.protocol.table.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord
 from netcode.protocol.table.table import Table
 from netcode.protocol.wire import Refused
+
+UNSOUND: Final = "This machine cannot check it: its libsodium takes points for good that are not (CVE-2025-69277)."
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,14 @@ class Verdict:
     departures: Sequence[Departure] = ()  # who voted whom out
     checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
     problem: Problem | None = None
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    answers: Sequence[Answer] = ()  # the whole game: the same answers play it again
 
 
 def verify(archive: Archive, rules: Rules) -> Verdict:
     contract = archive.contract
+    if not library_is_sound():
+        return Verdict(contract.game, contract.names, problem=Problem(UNSOUND))
     try:
         table = Table(contract, rules, MemoryRecord(), PLAIN_KEY)
     except (Refused, NoProof) as refused:
@@ -53,6 +60,8 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
         table.departures(),
         dict(table.checked),
         problem,
+        table.game.settings,
+        list(table.game.answers),
     )
 
 

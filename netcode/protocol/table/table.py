@@ -15,14 +15,14 @@ from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
-from netcode.protocol.table.beside import Beside, Departure, Voter, departures
+from netcode.protocol.table.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
-from netcode.protocol.table.leaving import leavers
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
+from netcode.protocol.table.voting_out import leavers
 from netcode.protocol.wire import Refused
 
 
@@ -290,6 +290,17 @@ class Table:
         """Chat: part of the record, without any weight in the game."""
         self._speak_up()
         self._speak(self._beside.line(self.me or 0, words))
+
+    @property
+    def again(self) -> Sequence[Player]:
+        """Who wants to play once more with the same people."""
+        return self._beside.again
+
+    def wish_again(self) -> None:
+        """I want to. Said once; whoever has said it is not asked again."""
+        if self.me is not None and self.me not in self.again:
+            self._speak_up()
+            self._speak({"again": True})
 
     def vote_out(self, seat: Player) -> None:
         """My vote that a seat which is waited for has left for good, or that one which lied must go."""

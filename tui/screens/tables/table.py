@@ -17,12 +17,12 @@ from tui.choosing.draft import Draft, draft_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.question import line_of, question_of
 from tui.shell.actions import ACTIONS, bindings
-from tui.widgets.ask import BACK, COMMIT, Ask, Question
-from tui.widgets.chat import Chat
-from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.journal import Journal
 from tui.widgets.painted import Painted
+from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew, Mate
+from tui.widgets.table.journal import Journal
 
 MANY = 80  # lines: more than what one round of picks brings
 
@@ -108,10 +108,13 @@ class TableScreen(DenScreen):
             self._see_the_end()
             self._tell()
             return
+        fresh = [line.event for line in self.client.log[self._told :]]
         self._told = len(self.client.log)
         self._secret = isinstance(self.client.request, Secret)
         self._take_up()
         self._show()
+        if 0 < len(fresh) <= MANY:
+            self._board.happened(fresh)
 
     def _take_up(self) -> None:
         """Begin a new choice if what is asked of me has changed."""
