@@ -29,6 +29,7 @@ from engines.core.requests import (
     choices,
 )
 from engines.core.rules import (
+    About,
     Asks,
     Event,
     Part,
@@ -39,6 +40,7 @@ from engines.core.rules import (
     Standing,
     State,
     Stretch,
+    Thing,
     Turn,
     Variant,
     Words,
@@ -47,6 +49,7 @@ from engines.core.words import View, counted, listed
 
 __all__ = [
     "ALL",
+    "About",
     "Among",
     "Answer",
     "Asks",
@@ -85,6 +88,7 @@ __all__ = [
     "State",
     "Stretch",
     "Subsets",
+    "Thing",
     "Turn",
     "Unlike",
     "Value",
