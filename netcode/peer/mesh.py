@@ -2,7 +2,8 @@
 
 A message begins with one byte that names its kind. A peer that says what no honest one would say is cut, and one that
 says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each
-other without agreeing on who calls whom.
+other without agreeing on who calls whom. The same is who greets alike and has shown the same key: a greeting alone
+anybody could repeat, who has heard it.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
 from netcode.doors.relay_client import RelayTrouble
@@ -30,6 +32,13 @@ HUSH = 12.0  # seconds in which some sign of life should have come from every se
 STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
 
 Heard = Callable[[Link, bytes], None]
+
+
+class There(NamedTuple):
+    """Which process is at the other end of a link, and the key it has shown, as far as it has said so."""
+
+    process: bytes
+    signing: bytes | None
 
 
 class Net:
@@ -176,19 +185,19 @@ class Net:
                 link = await Link.open(await call(address, self._keys.room), self._keys.reading)
                 self.trouble.pop(address, None)
                 since = asyncio.get_running_loop().time()
-                peer = await self._attend(link, address.host)
-                if peer == self._me:
+                there = await self._attend(link, address.host)
+                if there.process == self._me:
                     return
                 if asyncio.get_running_loop().time() - since > STEADY:
                     pause = FIRST_PAUSE
-                while peer in self._peers.values():  # there was another link to it, which is as good
+                while self._links_to(there):  # there was another link to it, which is as good
                     await self._left.wait()
             except (Unreachable, Stranger, PipeClosed) as problem:
                 self.trouble[address] = str(problem)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))
             pause = min(pause * GROWTH, longest_pause)
 
-    async def _attend(self, link: Link, source: str) -> bytes:
+    async def _attend(self, link: Link, source: str) -> There:
         """Listen to a link until it is shut; who was at the other end."""
         self._peers[link], self._sources[link] = b"", source
         self._make_room()
@@ -208,7 +217,8 @@ class Net:
                 if debt is not None:
                     self._hear(link, message)
         finally:
-            peer = self._peers.pop(link)
+            there = self._there(link)
+            self._peers.pop(link)
             self._sources.pop(link)
             if link.went_silent and link in self.who:
                 self._silenced.add(self.who[link])
@@ -218,7 +228,7 @@ class Net:
             for unlinked in list(self._unlinked):
                 unlinked(link)
             self.who.pop(link, None)
-        return peer or b"-"
+        return there
 
     def _hear(self, link: Link, message: bytes) -> None:
         try:
@@ -230,6 +240,7 @@ class Net:
         """Whoever is there has shown that this key is its own."""
         self.who[link] = signing
         self._make_room()
+        self._one_of_two(link)
 
     def _make_room(self) -> None:
         open_ = [link for link in self._peers if not link.closed]
@@ -243,13 +254,30 @@ class Net:
         return End(signing if seated else self._sources.get(link, RELAY), seated)
 
     def _hello(self, link: Link, message: bytes) -> None:
-        peer = message[1:]
-        if len(peer) != 16:
+        process = message[1:]
+        if len(process) != 16:
             raise Refused("A greeting is 16 bytes.")
-        known = [other for other, name in self._peers.items() if name == peer and other is not link]
-        self._peers[link] = peer
-        if peer == self._me or (known and self._me < peer):  # one of the two decides, or both links might be shut
+        self._peers[link] = process
+        if process == self._me:
+            link.cut("That is me.")
+        self._one_of_two(link)
+
+    def _one_of_two(self, link: Link) -> None:
+        """Shut this one, if there is another link to the same peer. One end decides, or both links might be shut: who
+        has the smaller greeting, or who does not say who it is, as the other end then cannot know."""
+        there = self._there(link)
+        decides = self._keys.join is None or self._me < there.process
+        if decides and len(self._links_to(there)) > 1:
             link.cut("There is a link already.")
+
+    def _there(self, link: Link) -> There:
+        return There(self._peers[link], self.who.get(link))
+
+    def _links_to(self, there: There) -> list[Link]:
+        """None, if nobody has shown there who it is: so nobody can take a place that is another's."""
+        if not (there.process and there.signing):
+            return []
+        return [link for link in self._peers if self._there(link) == there and not link.closed]
 
 
 def _unknown(link: Link, message: bytes) -> None:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeVar, cast
 
 from netcode.links.link import Link
@@ -30,6 +31,7 @@ log = logging.getLogger("den.session")
 
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds
+PARTING: Final = 3.0  # seconds for my last words to be written down
 MOST_WHISPERS: Final = 1000
 
 
@@ -89,6 +91,17 @@ class Session:
         """What a spectator says: passed on, kept nowhere."""
         self.client.whispered(name, words)
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
+
+    async def said_all(self) -> None:
+        """Wait until all that my seat has said is on its way."""
+        changed = asyncio.Event()
+        leave = self.client.subscribe(changed.set)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                while self.table.unsent:
+                    await changed.wait()
+                    changed.clear()
+        leave()
 
     def needed(self) -> bool:
         """Whether somebody may still want from us what was said: a seat, or whoever is linked."""

@@ -199,6 +199,15 @@ class TableClient(Subscribed):
         self._table.vote_out(seat)
         self._stir()
 
+    @property
+    def again(self) -> Sequence[Player]:
+        """The seats that want to play once more with the same people."""
+        return self._table.again
+
+    def wish_again(self) -> None:
+        self._table.wish_again()
+        self._stir()
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return self._table.votes()
 

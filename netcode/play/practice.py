@@ -154,6 +154,10 @@ class PracticeClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
+    @property
+    def again(self) -> Sequence[Player]:
+        return ()
+
     def held_up_by(self) -> Sequence[Player]:
         return ()
 

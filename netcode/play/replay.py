@@ -149,6 +149,10 @@ class ReplayClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         """Everybody stays as they were."""
 
+    @property
+    def again(self) -> Sequence[Player]:
+        return ()
+
     def held_up_by(self) -> Sequence[Player]:
         return ()
 

@@ -11,7 +11,8 @@ from tui.text.ending import ending_lines
 from tui.text.looking import Looking
 from tui.text.menu import Choice, Menu, SetMenu
 from tui.text.talk import Company
-from tui.words.outcome import COMPARE, capital
+from tui.words.outcome import COMPARE, again_in_words, capital
+from tui.words.votes import prospects, voted
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
@@ -40,6 +41,7 @@ class TableTalk(Looking, Company):
         self._leaving = False
         self._scored = False  # the end has been told
         self.again = False  # somebody wants to play once more
+        self._wishes = ""  # who has said so
 
     # -- the news ----------------------------------------------------------------------------------------------------
 
@@ -76,6 +78,9 @@ class TableTalk(Looking, Company):
             self.console.say(*ending_lines(self.client, self.client.ending))
             if self.client.me is not None:
                 self.console.say("Type again to play once more with the same people, or quit.")
+        if (wishes := again_in_words(self.client)) != self._wishes:
+            self._wishes = wishes
+            self.console.say(wishes)
 
     def _news_of_log(self) -> None:
         log = self.client.log
@@ -96,8 +101,7 @@ class TableTalk(Looking, Company):
                 self.console.say(f"{self.client.names[seat]} {_PRESENCE[is_]}.")
         votes = {(gone, voter) for gone, voters in self.client.votes().items() for voter in voters}
         for gone, voter in sorted(votes - self._votes):
-            names = self.client.view
-            self.console.say(f"{names.does(voter, 'vote')} that {names.to(gone)} should be an empty chair.")
+            self.console.say(voted(self.client, gone, voter))
         self._votes = votes
 
     def _news_of_trouble(self) -> None:
@@ -291,6 +295,7 @@ class TableTalk(Looking, Company):
             return
         try:
             self.client.vote_out(seats[0])
+            self.console.say(prospects(self.client, seats[0]))
         except Illegal as refused:
             self.console.say(refused.why)
 

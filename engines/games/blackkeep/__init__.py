@@ -38,4 +38,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
+    version=2,
 )

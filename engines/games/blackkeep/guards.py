@@ -255,7 +255,7 @@ def use_diligent(s: Table) -> bool:
 
 
 def shoot(s: Table, number: int) -> Turn:
-    """A guard with a bow turns to its quarry, and hits whoever is within two hexes straight ahead."""
+    """A guard with a bow turns to its quarry, hits it within two hexes straight ahead, and then gives up the chase."""
     guard = s.guards[number]
     quarry = _quarry(s, guard)
     if quarry is None:
@@ -265,3 +265,5 @@ def shoot(s: Table, number: int) -> Turn:
     s.tell("turns", number, guard.facing)
     yield from sweep(s)
     yield from catch(s, s.keep.row(guard.at, guard.facing, 2) & s.visible(guard), [seat])
+    if s.thieves[seat].captured:
+        yield from look_round(s, number)

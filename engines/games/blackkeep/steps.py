@@ -46,6 +46,8 @@ def step(s: Table, seat: Player, card: str) -> Asks[bool]:
     yield Commit(seat, after, frozenset[Value]().union(*legal.values()), after=before, step=legal)
     s.face.pop(before, None)  # where it was is history: the table holds where thieves are
     thief.place, thief.may = after, places(to for at in s.possible(seat) for to in ways[at])
+    if thief.treasure and not thief.may & BIT[VAULT_HEX]:  # everybody can tell: where it drew the treasure lay open
+        thief.burdened = True
     return (yield from _enter(s, seat))
 
 

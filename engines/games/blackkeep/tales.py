@@ -108,7 +108,7 @@ def _spotted(view: View, seat: Player, at: Hex) -> str:
 
 
 EVENTS: dict[str, Callable[..., str]] = {
-    "first player": lambda view, seat: f"{view.does(seat, 'begin')} as First Player.",
+    "seated": lambda view, *seats: f"Clockwise from the First Player: {listed([view.to(seat) for seat in seats])}.",
     "built": _built,
     "posted": _posted,
     "display": lambda view, *cards: f"On display: {listed([card_title(card) for card in cards])}.",

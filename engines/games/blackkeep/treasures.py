@@ -5,7 +5,6 @@ from engines.games.blackkeep.cards import FAKE
 from engines.games.blackkeep.hexes import (
     BIT,
     FACINGS,
-    VAULT_HEX,
     Facing,
     Hex,
     Places,
@@ -25,8 +24,6 @@ def after_moving(s: Table, seat: Player, carried: str) -> Turn:
         yield from ask_for_a_swap(s, seat)
     elif carried == "armour":
         yield from clatter(s, seat)
-    if thief.treasure and not thief.may & BIT[VAULT_HEX]:
-        thief.burdened = True
 
 
 def clatter(s: Table, seat: Player) -> Turn:
@@ -111,6 +108,7 @@ def _swap(s: Table, seat: Player, other: Player) -> Turn:
         yield from declare(s, BIT[at], [other])
         if s.where(other) == at:
             thief.treasure, rival.treasure = rival.treasure, thief.treasure
+            thief.burdened = True
             s.tell("swaps", seat, other, thief.treasure)
             return
     s.tell("no swap", seat, other)

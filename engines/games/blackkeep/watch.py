@@ -7,7 +7,7 @@ question that was answered once is not asked again while the thief stands still.
 from collections.abc import Iterable, Mapping
 
 from engines.core import Among, Choose, Declare, Option, Player, Show, Turn
-from engines.games.blackkeep.hexes import BIT, VAULT_HEX, Hex, Places, distance, hexes, places
+from engines.games.blackkeep.hexes import BIT, Hex, Places, distance, hexes, places
 from engines.games.blackkeep.state import BELOW_ALERT, Asks, Guard, Table
 
 
@@ -84,7 +84,7 @@ def sweep(s: Table) -> Turn:
 def _swords(s: Table) -> Turn:
     """The Sword's carrier is where everybody can see it: whatever moved the marker, it is back at once."""
     for seat, thief in enumerate(s.thieves):
-        if thief.treasure == "sword" and not thief.rigged and (thief.burdened or not thief.may & BIT[VAULT_HEX]):
+        if thief.restricted_by == "sword":
             where = yield from open_location(s, seat)
             put_marker(s, seat, where, True)
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Standing
+from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
 from netcode.protocol.table.beside import Departure
 from netcode.protocol.table.record import MemoryRecord
 from netcode.protocol.table.table import Table
 from netcode.protocol.wire import Refused
+
+UNSOUND: Final = "This machine cannot check it: its libsodium takes points for good that are not (CVE-2025-69277)."
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class Verdict:
 
 def verify(archive: Archive, rules: Rules) -> Verdict:
     contract = archive.contract
+    if not library_is_sound():
+        return Verdict(contract.game, contract.names, problem=Problem(UNSOUND))
     try:
         table = Table(contract, rules, MemoryRecord(), PLAIN_KEY)
     except (Refused, NoProof) as refused:

@@ -1,4 +1,5 @@
-"""What is said beside the game: chat, and votes about seats that are gone. It counts whenever it comes in."""
+"""What is said beside the game: chat, votes about seats that are gone, who wants to play again. It counts whenever it
+comes in."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from netcode.protocol.wire import Refused, blob, integer, items, several, text
 
 MOST_TALK: Final = 400  # characters of a line
 MOST_LINES: Final = 1000  # of one seat in a game
-_KINDS: Final = ("talk", "vote", "out", "stay")
+_KINDS: Final = ("talk", "vote", "out", "stay", "again")
 
 Body = dict[str, Any]
 
@@ -36,6 +37,7 @@ class Departure:
 class Beside:
     def __init__(self, seats: int) -> None:
         self.talk: list[tuple[Player, str]] = []
+        self.again: list[Player] = []  # who wants to play once more
         self.leaving = Leaving(seats)
         self._lines = [0] * seats
 
@@ -50,6 +52,8 @@ class Beside:
             self._talked(author, text(content, MOST_TALK, "A message"))
         elif kind == "vote":
             self.leaving.vote(author, number, _ends(content, len(self._lines)))
+        elif kind == "again":
+            self._wished(author, content)
         else:
             answer = self.leaving.promise if kind == "out" else self.leaving.refuse
             answer(author, number, integer(content, 0, MOST_NUMBER, "The number of a vote"))
@@ -60,6 +64,11 @@ class Beside:
             raise Refused("talks without end")
         self._lines[author] += 1
         self.talk.append((author, words))
+
+    def _wished(self, author: Player, content: object) -> None:
+        if content is not True or author in self.again:
+            raise Refused("wishes for another game twice")
+        self.again.append(author)
 
     def line(self, me: Player, words: str) -> Body:
         """What I say in chat."""

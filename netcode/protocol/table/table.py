@@ -291,6 +291,17 @@ class Table:
         self._speak_up()
         self._speak(self._beside.line(self.me or 0, words))
 
+    @property
+    def again(self) -> Sequence[Player]:
+        """Who wants to play once more with the same people."""
+        return self._beside.again
+
+    def wish_again(self) -> None:
+        """I want to. Said once; whoever has said it is not asked again."""
+        if self.me is not None and self.me not in self.again:
+            self._speak_up()
+            self._speak({"again": True})
+
     def vote_out(self, seat: Player) -> None:
         """My vote that a seat which is waited for has left for good, or that one which lied must go."""
         self._speak_up()

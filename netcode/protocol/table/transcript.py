@@ -13,6 +13,7 @@ from netcode.protocol.wire import Refused
 
 MOST_AHEAD: Final = 512  # envelopes of one author that wait for an earlier one: several batches of gossip
 MOST_UNREAD: Final = 1024  # words of one author that wait for the game to come to them
+MOST_BYTES: Final = 4 << 20  # that may wait for either, of one author
 
 Have = dict[str, list[Any]]  # author -> [how many, hash of the last]: what peers tell each other
 Hear = Callable[[Envelope], bool]  # takes in what is said beside the game, and says whether that is what this was
@@ -81,7 +82,14 @@ class Chain:
         return self.ahead.get(number)
 
     def full(self) -> bool:
-        return len(self.words) - self.read >= MOST_UNREAD
+        """Whether as many words wait for the game as one author may have."""
+        unread = self.words[self.read :]
+        return len(unread) >= MOST_UNREAD or sum(len(self.sealed[at]) for at in unread) >= MOST_BYTES
+
+    def wait(self, envelope: Envelope, sealed: bytes) -> None:
+        """Keep it until what is before it has come. What is too much is dropped, and will be sent again."""
+        if len(self.ahead) < MOST_AHEAD and sum(len(kept) for _, kept in self.ahead.values()) < MOST_BYTES:
+            self.ahead.setdefault(envelope.number, (envelope, sealed))
 
 
 class Transcript:
@@ -120,8 +128,7 @@ class Transcript:
         if chain.ended:
             return False
         if envelope.number > len(chain.envelopes) or (chain.full() and not recorded):
-            if len(chain.ahead) < MOST_AHEAD:  # else it is dropped, and will be sent again
-                chain.ahead.setdefault(envelope.number, (envelope, sealed))
+            chain.wait(envelope, sealed)
             return False
         return self._link(chain, envelope, sealed, recorded)
 

@@ -301,7 +301,7 @@ class LobbyScreen(DenScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.den.go_home(self.party)
+            self.den.go_home(self.party, stand_up=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -18,7 +18,7 @@ from tui.shell.actions import bindings
 from tui.widgets.chart import draw_chart
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
-from tui.words.outcome import capital, checked_in_words, winners_in_words
+from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (
     ("At this table nobody had to trust anybody, the host included.", "bright"),
@@ -66,6 +66,8 @@ class Scores(Painted):
         if self._again:
             self._button(canvas, width)
         y = 1 if standings or ending is None else self._lines(canvas, 1, ending.why, "alarm")
+        if wishes := again_in_words(client):
+            y = self._lines(canvas, y, wishes, "lamp")
         y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green") + 1
         if standings:
             y = self._table(canvas, standings, y)
@@ -169,6 +171,7 @@ class ResultsScreen(DenScreen):
     def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.client, self._again = client, again
+        self._leave_client: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -178,6 +181,10 @@ class ResultsScreen(DenScreen):
     def on_mount(self) -> None:
         head = self.query_one(Headline)
         head.title, head.status = self.client.rules.title, "the end"
+        self._leave_client = self.client.subscribe(self.query_one(Scores).repaint)
+
+    def on_unmount(self) -> None:
+        self._leave_client()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if event.key == AGAIN:

@@ -117,11 +117,14 @@ class TableScreen(DenScreen):
             self._see_the_end()
             self._tell()
             return
+        fresh = [line.event for line in self.client.log[self._told :]]
         self._news(self._told)
         self._told = len(self.client.log)
         self._secret = isinstance(self.client.request, Secret)
         self._take_up()
         self._show()
+        if 0 < len(fresh) <= MANY:
+            self._board.happened(fresh)
 
     def _news(self, told: int) -> None:
         """What has not been told yet is the news, until there is more."""

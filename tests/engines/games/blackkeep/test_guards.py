@@ -213,8 +213,7 @@ def test_the_sword_shows_its_carrier_everywhere_but_on_the_vault_hex_where_it_wa
     scene.table.thieves[0].burdened = False
     scene.run(watch.sweep(scene.table))
     assert scene.marker(0) is None
-    scene.hide(0, "V:E6")
-    scene.run(watch.sweep(scene.table))
+    scene.run(steps.move(scene.table, 0, "sou-east"))
     assert scene.marker(0) == ("V:E6", True)
     scene = carrying("sword", "V:E5")
     scene.run(watch.sweep(scene.table))

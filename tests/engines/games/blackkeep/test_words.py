@@ -166,7 +166,7 @@ def test_the_rules_page_shows_the_tiles_that_are_played_on():
 
 
 TOLD = {
-    "first player": (0,),
+    "seated": (1, 0),
     "built": ("T2a", "T3a", "T1a", "T4a"),
     "posted": (0, "patrolling", (0, 0)),
     "display": ("art", "rock"),
