@@ -148,6 +148,8 @@ class Painted(ScrollView, can_focus=True):
     @property
     def plain(self) -> bool:
         """Whether there are signs alone: without colours, or in plain ASCII, a ground would say nothing."""
+        if not self.is_attached:  # it has no colours yet
+            return True
         return any(isinstance(each, AsciiOnly | Monochrome | NoColor) for each in self.app.get_line_filters())
 
     @property
