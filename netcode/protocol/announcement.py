@@ -18,7 +18,7 @@ from netcode.protocol.crypto.coins import Coins
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, Point
 from netcode.protocol.crypto.hashing import label
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.wire import blob, items, pack, text

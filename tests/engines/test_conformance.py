@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets
-from engines.core.checks import run_checked
+from engines.core.running.checks import run_checked
 from tests.engines.playing import (
     NAMES,
     answers_of,

@@ -12,13 +12,13 @@ from tui.boards.thieves import GameBoard
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
-from tui.widgets.ask import BACK, Ask
-from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline
-from tui.widgets.journal import Journal
 from tui.widgets.lines import Lines
 from tui.widgets.page import Page
-from tui.widgets.what import What
+from tui.widgets.table.ask import BACK, Ask
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.journal import Journal
+from tui.widgets.table.what import What
 
 
 async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:

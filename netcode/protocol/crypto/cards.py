@@ -29,12 +29,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from netcode.protocol.crypto import rows, same_log
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden, Keys, concealed, joint
 from netcode.protocol.crypto.group import G, Point, Scalar
-from netcode.protocol.crypto.rows import OneOfRows, Row
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto.proofs import rows, same_log
+from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, items, several
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from netcode.protocol.crypto import same_log, sealed_letter
+from netcode.protocol.crypto import sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, Keys
 from netcode.protocol.crypto.group import (
@@ -30,7 +30,8 @@ from netcode.protocol.crypto.group import (
     parse_scalar,
     write_scalar,
 )
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto.proofs import same_log
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.sealed_letter import Letter
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, integer, items, several

@@ -12,7 +12,7 @@ from engines.core.rules import Standing
 from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
-from netcode.protocol.table.beside import Departure
+from netcode.protocol.table.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord
 from netcode.protocol.table.table import Table
 from netcode.protocol.wire import Refused

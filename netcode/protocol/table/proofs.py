@@ -11,13 +11,14 @@ from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, partner, picks, shuffle
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks
 from netcode.protocol.crypto.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.crypto.feldman import Complaint, Dealing
 from netcode.protocol.crypto.group import G
-from netcode.protocol.crypto.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs import partner, shuffle
+from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several
 

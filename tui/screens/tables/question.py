@@ -6,7 +6,7 @@ from engines.core import Choose, Commit, Move, Request, Secret, View, listed
 from netcode.play.client import Client, Presence
 from tui.boards.base import Board
 from tui.choosing.draft import DONE, Draft
-from tui.widgets.ask import Question
+from tui.widgets.table.ask import Question
 from tui.words.outcome import capital, winners_in_words
 
 

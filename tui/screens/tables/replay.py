@@ -18,9 +18,9 @@ from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
-from tui.widgets.ask import Ask, Question
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.lines import Lines
+from tui.widgets.table.ask import Ask, Question
 
 
 class RewindScreen(DenScreen):

@@ -18,13 +18,13 @@ from tui.screens.base import DenScreen
 from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.shell.actions import ACTIONS, bindings
-from tui.widgets.ask import BACK, COMMIT, Ask, Question
-from tui.widgets.chat import Chat
-from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.journal import Journal
 from tui.widgets.painted import Painted
-from tui.widgets.what import What
+from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew, Mate
+from tui.widgets.table.journal import Journal
+from tui.widgets.table.what import What
 
 RECENT = 12  # lines: what somebody who has just sat down is told in short
 MANY = 80  # lines: more than what one round of picks brings

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from engines.core import Card, Choose, Player, Request, Secret, Show, Shuffle, Subsets, Turn
-from engines.games.havoc.hands import PASS, held, offers, turn_up
+from engines.games.havoc.effects.hands import PASS, held, offers, turn_up
 from engines.games.havoc.state import Table, in_play, token_in
 
 BORESCOPE = frozenset({"borescope"})

@@ -7,10 +7,10 @@ from engines.core import Option, Subsets
 from engines.games.havoc.bots.mind import CASH_CARD, Mind
 from engines.games.havoc.bots.plan import best_shot, worth_of_shot
 from engines.games.havoc.cards import AGENT, TOKENS
-from engines.games.havoc.grid import NEIGHBOURS, OUT
-from engines.games.havoc.hands import PASS
+from engines.games.havoc.effects.hands import PASS
+from engines.games.havoc.floor.grid import NEIGHBOURS, OUT
+from engines.games.havoc.floor.ways import guard_distances
 from engines.games.havoc.state import in_play
-from engines.games.havoc.ways import guard_distances
 
 
 def move_take_look(mind: Mind, options: Sequence[Option], rng: Random) -> Option:

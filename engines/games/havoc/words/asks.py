@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.core import Choose, Options, Player, Request, Roll, Secret, Show, Subsets, View, listed
 from engines.core.words import counted
-from engines.games.havoc.grid import SIDE_NAMES, room_name
+from engines.games.havoc.floor.grid import SIDE_NAMES, room_name
 from engines.games.havoc.state import GUARDING, SETTING_UP
 from engines.games.havoc.words.names import guards, room, seats, shown
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from engines.core import Card, Move, Player, Show, Value
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.table.protocols.leaves import face, public
-from netcode.protocol.table.protocols.shares import off, shares
+from netcode.protocol.table.protocols.parts.leaves import face, public
+from netcode.protocol.table.protocols.parts.shares import off, shares
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, items

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.core import Card, Move, Player, Shuffle
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.table.protocols.shares import shares
+from netcode.protocol.table.protocols.parts.shares import shares
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused

@@ -11,10 +11,10 @@ from engines.games.havoc.actions.look import inspect, search
 from engines.games.havoc.actions.move import run, walk
 from engines.games.havoc.actions.take import grab, pick_up, snatch, sources
 from engines.games.havoc.actions.vault import vault_here
+from engines.games.havoc.floor.ways import steps
 from engines.games.havoc.guards import candidates, guard_phase
 from engines.games.havoc.state import ESCAPED, IN, KILLED
 from engines.games.havoc.turn import end_priority, slot
-from engines.games.havoc.ways import steps
 from tests.engines.games.havoc.stage import A, B, C, N, Stage, at, stage_at
 
 # -- moving ---------------------------------------------------------------------------------------------------------
