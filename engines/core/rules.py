@@ -92,6 +92,15 @@ class About:
 
 
 @dataclass(frozen=True)
+class Title:
+    """Something to be proud of after a game: it is told to a player once, the first time it is earned."""
+
+    key: str  # never changed: a player's titles are kept under it
+    name: str  # "Cracked a vault alone"
+    earned: Callable[[Player, Sequence[Event], Sequence[Standing]], bool]  # by a seat, from all that was told
+
+
+@dataclass(frozen=True)
 class Words:
     """Everything a game says, as sentences for one viewer. All names and hidden values come from the view.
 
@@ -130,6 +139,7 @@ class Rules:
     words: Words
     bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
     variants: tuple[Variant, ...] = ()
+    titles: tuple[Title, ...] = ()
     version: int = 1  # raised by any change of what old answers, or the public state, mean
 
     def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:
