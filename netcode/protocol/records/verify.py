@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engines.core import Player, Rules
-from engines.core.rules import Standing
+from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
@@ -38,6 +37,8 @@ class Verdict:
     departures: Sequence[Departure] = ()  # who voted whom out
     checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
     problem: Problem | None = None
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    answers: Sequence[Answer] = ()  # the whole game: the same answers play it again
 
 
 def verify(archive: Archive, rules: Rules) -> Verdict:
@@ -59,6 +60,8 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
         table.departures(),
         dict(table.checked),
         problem,
+        table.game.settings,
+        list(table.game.answers),
     )
 
 

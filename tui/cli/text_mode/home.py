@@ -12,7 +12,7 @@ from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
-from tui.cli.commands.alone import play, replay
+from tui.cli.commands.alone import play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
 from tui.cli.headless_seat import Sit, store_of
@@ -26,6 +26,7 @@ from tui.text.menu import Choice
 from tui.text.pages import rules_lines
 from tui.text.question import Back, ask
 from tui.text.tables.practice import practise
+from tui.words.career import career_lines
 from tui.words.games import all_games
 
 MOST = 30  # games in a list
@@ -99,6 +100,10 @@ class Home:
     async def replays(self) -> None:
         saved = await self._saved(unfinished=False)
         await replay.replay_in_text(replay.way(self._command("replay", saved.id)), self._console)
+
+    async def career(self) -> None:
+        known = record.all_results(self._args, lambda problem: self._console.say(f"Left out: {problem}"))
+        self._console.say(*(line for line, _ in career_lines(known)))
 
     async def rules(self) -> None:
         game, about = await self._game(), ""
