@@ -25,7 +25,8 @@ _FIELDS: Final = ("done", "number", "seat", "signature")
 
 
 class Presence:
-    """`clock` in seconds. `number` must never fall, not even after a restart: the time of day in milliseconds serves."""
+    """`clock` in seconds. `number` must never fall, not even after a restart: the time of day in milliseconds will
+    do."""
 
     def __init__(
         self,
@@ -124,7 +125,8 @@ class Presence:
         return self._passed[seat] <= PASSED_ON
 
     def missed(self, note: bytes) -> float | None:
-        """In how many seconds my seat should answer that it is online, because somebody doubts it; None if nobody does."""
+        """In how many seconds my seat should answer that it is online, because somebody doubts it; None if nobody
+        does."""
         _, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         if signature is not None or seat != self._me or number != self._latest[seat]:
             return None

@@ -90,7 +90,7 @@ class Chain:
         return len(unread) >= MOST_UNREAD or sum(len(self.sealed[at]) for at in unread) >= MOST_BYTES
 
     def wait(self, envelope: Envelope, sealed: bytes) -> None:
-        """Keep an envelope until the ones before it have come. Above the limit it is dropped; gossip brings it again."""
+        """Keep an envelope until the ones before it have come. Above the limit it is dropped; gossip sends it again."""
         if len(self.ahead) < MOST_AHEAD and sum(len(kept) for _, kept in self.ahead.values()) < MOST_BYTES:
             self.ahead.setdefault(envelope.number, (envelope, sealed))
 
