@@ -27,6 +27,7 @@ from engines.core.requests import (
     choices,
 )
 from engines.core.rules import (
+    About,
     Asks,
     Event,
     Part,
@@ -37,6 +38,7 @@ from engines.core.rules import (
     Standing,
     State,
     Stretch,
+    Thing,
     Title,
     Turn,
     Variant,
@@ -48,6 +50,7 @@ from engines.core.words import View, counted, listed
 
 __all__ = [
     "ALL",
+    "About",
     "Among",
     "Answer",
     "Asks",
@@ -88,6 +91,7 @@ __all__ = [
     "State",
     "Stretch",
     "Subsets",
+    "Thing",
     "Title",
     "Turn",
     "Unlike",

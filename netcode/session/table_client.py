@@ -38,7 +38,8 @@ class Story:
         self.seen.note(self.table.slot, self.table.knowledge)
         events = self.table.game.events
         for event in events[self._told :]:
-            self.log.append(Line(self.table.slot, self.table.rules.words.event(self.view, event), event))
+            if text := self.table.rules.words.event(self.view, event):
+                self.log.append(Line(self.table.slot, text, event))
         self._told = len(events)
 
 

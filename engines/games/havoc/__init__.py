@@ -29,5 +29,5 @@ RULES = Rules(
     bots={"greedy": GreedyBot()},
     instinct=instinct,
     variants=VARIANTS,
-    version=2,
+    version=3,
 )

@@ -122,6 +122,6 @@ class ReplayScreen(TableScreen):
         return [line.slot for line in self._replay.log]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("undo", "talk", "hints", "why", "replay"):
+        if action in ("undo", "talk", "hints", "replay"):
             return False
         return super().check_action(action, parameters)

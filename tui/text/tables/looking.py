@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.core import Knowledge, View
+from engines.core import Knowledge, View, listed
 from netcode.play.client import Client
 from tui.text.console import Console
 from tui.text.pages import rules_lines
@@ -47,6 +47,28 @@ class Looking(Conversation):
         self.console.say(*(self.line(at) for at in range(max(len(log) - lines, 0), len(log))))
         if not log:
             self.console.say("Nothing has happened yet.")
+
+    def do_what(self, named: str) -> None:
+        """what there is to ask about; what NAME: what that is, and what the rules say of it"""
+        about = self.client.rules.words.about
+        known = [it for thing in self.client.rules.words.things(self.view) if (it := about(self.view, thing))]
+        words = named.casefold()
+        found = [it for it in known if words == it.name.casefold()] or [
+            it for it in known if words in it.name.casefold()
+        ]
+        if not words:
+            names = listed(list(dict.fromkeys(it.name for it in known)))
+            self.console.say(f"{names}.", "Type what and one of these, or a part of it.")
+        elif not found:
+            self.console.say(f"Nothing here is called “{named}”. Type what to hear what there is.")
+        else:
+            self.console.say(*dict.fromkeys(str(it) for it in found))
+            rule = found[0].rule
+            self.console.say(f"The whole of it: rules {rule}." if len(found) == 1 and rule else "")
+
+    def do_goal(self, _: str) -> None:
+        """what wins, and how you stand"""
+        self.console.say(f"Goal: {self.client.rules.words.goal(self.view)}")
 
     def do_rules(self, about: str) -> None:
         """what the rules speak of; rules WORD: that part; rules all: everything"""

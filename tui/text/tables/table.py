@@ -15,6 +15,7 @@ from tui.words.outcome import COMPARE, again_in_words, capital
 from tui.words.votes import prospects, voted
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
+MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
 QUIET: Final = 3.0  # seconds until it is said who is waited for
 
 
@@ -30,6 +31,8 @@ class TableTalk(Looking, Company):
         self._menu: Menu | SetMenu | None = None
         self._moment: tuple[object, ...] = ()
         self._told = 0  # lines of the log
+        self._asked = 0  # how many of them there were when something was asked last
+        self._meanwhile = ""  # what passed since then, in short
         self._sealed: int | None = None  # the slot of my secret pick, until it is opened
         self._waited: tuple[object, ...] = ()
         self._absent: dict[Player, Presence] = {}  # who has been told to be away, or gone
@@ -117,9 +120,19 @@ class TableTalk(Looking, Company):
             self._moment, self._leaving = moment, False
             self._menu = self._menu_of(choices) if choices else None
             if choices:
+                self._take_stock()
                 self.do_moves("")
                 if self._hints:
                     self.do_hint("")
+
+    def _take_stock(self) -> None:
+        """What passed since the last question, in short: at once where it took many lines."""
+        fresh = [line.event for line in self.client.log[min(self._asked, len(self.client.log)) :]]
+        said = self.client.rules.words.summary(self.view, fresh)
+        self._meanwhile = f"Meanwhile: {said}" if said else ""
+        self._asked = len(self.client.log)
+        if len(fresh) > MANY:
+            self.console.say(self._meanwhile)
 
     def _menu_of(self, choices: Sequence[Move]) -> Menu | SetMenu:
         if isinstance(choices, Subsets):
@@ -236,6 +249,10 @@ class TableTalk(Looking, Company):
         """the words of this table, to read to each other: the same words, the same table"""
         words = self.client.words
         self.console.say(f"{words}. {COMPARE}" if words else "This table is on your machine alone.")
+
+    def do_meanwhile(self, _: str) -> None:
+        """what passed since you were asked last, in short"""
+        self.console.say(self._meanwhile or "Nothing that you would not know.")
 
     def do_hint(self, _: str) -> None:
         """what this moment is about, and why"""

@@ -34,7 +34,7 @@ class Ask(Painted):
 
     HELP = "The question, and the choices you have. Digits pick, Enter confirms, Backspace goes back a step."
     DEFAULT_CSS = """
-    Ask { height: 9; padding: 0 0 0 1; overflow-y: auto;
+    Ask { height: 8; padding: 0 0 0 1; overflow-y: auto;
         border-top: heavy $frame; border-title-color: $quiet; }
     Ask.mine { border-top: heavy $lamp; border-title-color: $lamp; border-title-style: bold; }
     """
@@ -51,12 +51,10 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        last = wrapped(self.question.last, width) if self.question.last else []
-        canvas = self._painted(last, width, height)
-        if canvas.height > height and len(last) > 1:
-            canvas = self._painted([fit(self.question.last, width).rstrip()], width, height)
-        if canvas.height > height and last:  # the log says it, too
-            canvas = self._painted([], width, height)
+        for lines in (3, 2, 1):  # what happened is shortened, and never left out
+            canvas = self._painted(shortened(self.question.last, width, lines), width, height)
+            if canvas.height <= height:
+                break
         return canvas
 
     def _painted(self, last: Sequence[str], width: int, height: int) -> Canvas:
@@ -82,7 +80,9 @@ class Ask(Painted):
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
         if question.hint and not question.reason:
-            y = self._lines(canvas, y, f"Hint: {question.hint}", "slate")
+            for line in shortened(f"Hint: {question.hint}", width, max(height - y, 1)):
+                canvas.put(0, y, line, "slate")
+                y += 1
         return self._cropped(canvas, max(y, height))
 
     def _lines(self, canvas: Canvas, y: int, text: str, ink: Ink) -> int:
@@ -129,3 +129,9 @@ class Ask(Painted):
     def _cropped(canvas: Canvas, height: int) -> Canvas:
         canvas.height = min(canvas.height, height)
         return canvas
+
+
+def shortened(text: str, width: int, lines: int) -> list[str]:
+    """The text in at most so many lines, the last of them cut where it is longer."""
+    rows = wrapped(text, width) if text else []
+    return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]

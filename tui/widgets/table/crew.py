@@ -23,7 +23,7 @@ class Mate:
     lines: Sequence[Words] = ()
 
 
-class Crew(Painted, can_focus=False):
+class Crew(Painted):
     DEFAULT_CSS = """
     Crew { height: auto; padding: 0 1; border-top: solid $frame; border-title-color: $quiet; }
     """
@@ -39,11 +39,15 @@ class Crew(Painted, can_focus=False):
         canvas = Canvas(width, max(height, 1))
         y = 0
         for seat, mate in enumerate(self.crew):
+            top = y
             self._seat(canvas, y, seat, mate)
             y += 1
             for line in mate.lines[_single(mate) :]:
                 canvas.write(3, y, line)
                 y += 1
+            canvas.spot(("seat", seat), 0, top, width, y - top)
+            if self.has_focus and self.cursor == ("seat", seat):
+                canvas.tint(0, top, width, y - top, "cursor")
         return canvas
 
     def _seat(self, canvas: Canvas, y: int, seat: int, mate: Mate) -> None:
