@@ -42,6 +42,10 @@ class View:
             return f"You {verb}"
         return f"{self.names[seat]} {others or third_person(verb)}"
 
+    def names_of(self, seats: Sequence[Player]) -> str:
+        """The subject of a sentence about several, the viewer first: "You, Ann and Boris"."""
+        return listed([self.name(seat) for seat in sorted(seats, key=lambda seat: seat != self.me)])
+
     def value(self, card: Card) -> Value | None:
         """What lies under this card, as far as the viewer knows."""
         return self.knowledge.value(card)
@@ -62,6 +66,12 @@ def third_person(verb: str) -> str:
 
 
 IRREGULAR = {"have": "has", "are": "is", "were": "was"}
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """Short clauses as one sentence: "Ann hid a card; you drew two." Empty ones are left out."""
+    said = "; ".join(part for part in parts if part)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:

@@ -211,5 +211,6 @@ class PracticeClient(Subscribed):
             memory.note(self.slot, knowledge)
         events = self._dealer.game.events
         for event in events[self._told :]:
-            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+            if text := self.rules.words.event(self.view, event):
+                self._log.append(Line(self.slot, text, event))
         self._told = len(events)

@@ -88,7 +88,8 @@ class ReplayClient(Subscribed):
 
     def _word(self) -> None:
         for event in self._game.events[self._told :]:
-            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+            if text := self.rules.words.event(self.view, event):
+                self._log.append(Line(self.slot, text, event))
         self._told = len(self._game.events)
 
     # -- what it says of itself ------------------------------------------------------------------------------------

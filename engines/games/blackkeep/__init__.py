@@ -5,6 +5,7 @@ from engines.games.blackkeep.bots import greedy
 from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
+from engines.games.blackkeep.titles import TITLES
 from engines.games.blackkeep.turn import turn
 from engines.games.blackkeep.words import WORDS
 
@@ -22,6 +23,7 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": greedy},
     variants=(
         Variant(

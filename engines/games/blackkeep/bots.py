@@ -12,13 +12,13 @@ from typing import Any
 
 from engines.core import Commit, Move, Option, Player, Request, Secret, View
 from engines.games.blackkeep.cards import COST, MOVEMENT, drawn
-from engines.games.blackkeep.guard_cards import FITS, targets
-from engines.games.blackkeep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
-from engines.games.blackkeep.keep import DIRECTION_CARDS
+from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.outlook import Outlook, expected
 from engines.games.blackkeep.state import BELOW_ALERT, Guard, Table
-from engines.games.blackkeep.surroundings import my_place
-from engines.games.blackkeep.thief_cards import can_hide
+from engines.games.blackkeep.thieves.cards import can_hide
+from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0

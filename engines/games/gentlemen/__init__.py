@@ -6,6 +6,7 @@ from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import box, new
+from engines.games.gentlemen.titles import TITLES
 from engines.games.gentlemen.words import WORDS
 
 RULES = Rules(
@@ -22,6 +23,7 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": GreedyBot()},
     variants=(
         Variant(

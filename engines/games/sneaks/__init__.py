@@ -6,6 +6,7 @@ from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
 from engines.games.sneaks.table import box, new
+from engines.games.sneaks.titles import TITLES
 from engines.games.sneaks.words import WORDS
 
 RULES = Rules(
@@ -22,6 +23,7 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": GreedyBot()},
     version=3,
 )

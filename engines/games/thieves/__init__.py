@@ -5,6 +5,7 @@ from engines.games.thieves.bots import greedy
 from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
+from engines.games.thieves.titles import TITLES
 from engines.games.thieves.words import WORDS
 
 RULES = Rules(
@@ -21,6 +22,7 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": greedy},
     variants=(
         Variant(
