@@ -14,7 +14,6 @@ from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import Lobby, Page, called, what_changed
-from netcode.peer.mesh import Heard
 from netcode.peer.peer import (
     ASK,
     CONTRACT,
@@ -35,6 +34,7 @@ from netcode.play.client import Trouble
 from netcode.protocol.announcement import Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
+from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
 LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
@@ -63,7 +63,17 @@ async def join(
     `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
     meet the others too. `kind`: of guest, if not the usual one.
     """
-    file = store.create(
+    file = newcomer(store, code, name=name, listen=listen, relay=relay)
+    try:
+        return await reenter(file, rules_of, patience, kind)
+    except BaseException:  # nobody sat down: nothing to come back to
+        file.remove()
+        raise
+
+
+def newcomer(store: Store, code: Code, *, name: str, listen: Address | None, relay: str | None) -> TableFile:
+    """A file for somebody who has never been at that table: with it comes a key of its own."""
+    return store.create(
         "table",
         hosting=False,
         join=code.keys.join,
@@ -73,11 +83,6 @@ async def join(
         listen=str(listen) if listen else None,
         relay=relay,
     )
-    try:
-        return await reenter(file, rules_of, patience, kind)
-    except BaseException:  # nobody sat down: nothing to come back to
-        store.remove(file.id)
-        raise
 
 
 async def reenter(
@@ -112,6 +117,7 @@ class Guest(Party):
         kept = file.get("host")
         self.host_key = kept if isinstance(kept, bytes) else None
         self._agreed: Contract | None = None  # what all are ready for
+        self._sat: set[Link] = set()  # the host's links on which I asked for my place
         self.lobby.subscribe(self.reach.tell)
         self.net.watch(lambda link: None, self._unlinked)
         self.net.on(PAGE, self._first_page)
@@ -127,6 +133,9 @@ class Guest(Party):
         kept = self.file.get("addresses")
         return tuple(Address.parse(str(address)) for address in kept) if isinstance(kept, list) else ()
 
+    def code(self) -> Code:
+        return Code(self.keys, self.addresses())
+
     def reached_at(self) -> tuple[Address, ...]:
         if self.listener is None:
             return ()
@@ -140,6 +149,15 @@ class Guest(Party):
         if kept := self.file.get("listen"):
             with suppress(Unreachable):  # somebody else may have taken the port meanwhile
                 await self.listen(Address.parse(str(kept)), or_elsewhere=True)
+
+    async def stand_up(self) -> None:
+        """Before the game there is nothing to come back to: the place is free, and the file goes."""
+        if self.session is not None or self.watching:
+            await self.close()
+            return
+        self._tell_host({"do": "stand up"})
+        await self.close()
+        await asyncio.to_thread(self.file.remove)
 
     def call_all(self) -> None:
         self.lobby.join_code, self.lobby.watch_code = self.codes(self.addresses())
@@ -178,17 +196,15 @@ class Guest(Party):
     def _is_host(self, link: Link) -> bool:
         return self.host_key is not None and self.who.get(link) == self.host_key
 
-    def _introduced(self, link: Link, message: bytes) -> None:
-        super()._introduced(link, message)
-        if self._is_host(link):
-            self._sit(link)
-
     def _sit(self, link: Link) -> None:
-        if self.session is None and not self.watching:
+        """Said once on each link, when the page has shown that this Den can play what is played here."""
+        if link not in self._sat and not self.watching:
+            self._sat.add(link)
             link.send(ASK + pack({"do": "sit", "name": str(self.file.get("name"))}))
 
     def _unlinked(self, link: Link) -> None:
         self.who.pop(link, None)
+        self._sat.discard(link)
         if self.host_key is not None and self.host_key not in self.who.values() and self.session is None:
             page = self.lobby.page
             seat = page.seat_of(self.host_key)
@@ -209,23 +225,23 @@ class Guest(Party):
         if self.host_key is None and (host := self.who.get(link)) is not None:
             self.host_key = host
             self.file.put(host=host)
-            self._sit(link)
         self._from_host(self._page)(link, message)
 
     def _page(self, link: Link, message: bytes) -> None:
         if self.session is not None:
             return
         page, shown = page_of(message), self.lobby.page
-        if page.invitation == shown.invitation and page.number < shown.number:
-            return  # it came over the slower of two links
         try:
             rules = self.rules_of(page.game)
             rules.check_seats(page.seats)
             if page.rules != rules.version:
-                raise ValueError(f"The host plays another version of {rules.title}. Compare your versions of Den.")
+                raise ValueError(f"The host plays another version of {rules.title}. Compare: den --version")
         except ValueError as problem:
             self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
             return
+        self._sit(link)
+        if page.invitation == shown.invitation and page.number < shown.number:
+            return  # it came over the slower of two links
         if page.game != shown.game:
             self.file.put(game=page.game)
         self.lobby.rules, self.lobby.host_away = rules, None

@@ -42,6 +42,7 @@ from netcode.protocol.wire import Refused, integer, pack, text, unpack
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address("0.0.0.0", PORT)
+KEPT: Final = 120.0  # seconds that a place in the lobby waits for somebody who is away
 
 
 async def host(
@@ -58,12 +59,13 @@ async def host(
     relay: str | None = None,
     lan: bool = False,
     keys: Keys | None = None,
+    deed: Deed | None = None,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
     for a seat that leaves. Raises `Unreachable`.
 
-    With a relay, or on the local network, it has short codes too. `keys`: of an old code that shall hold again.
+    With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
@@ -79,6 +81,7 @@ async def host(
         lan=lan,
         relay=relay,
         stand_in=stand_in,
+        deed=None if deed is None else pack(deed.to_wire()),
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
@@ -124,16 +127,23 @@ class Host(Party):
         self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
         self._since = page.number  # of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
+        self._away: dict[bytes, asyncio.TimerHandle] = {}  # whose place is freed unless they come back
+        for place in page.places:
+            if place.signing != self.signing:
+                self._went(place.signing)
         self.lobby.subscribe(self.reach.tell)
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 
     def reached_at(self) -> tuple[Address, ...]:
+        return self.reach_named() or super().reached_at()
+
+    def reach_named(self) -> tuple[Address, ...]:
+        """How others get here, as far as the host was told."""
         if self.listener is None:
             return ()
-        kept = self.file.get("reach")
-        reach = tuple(Address.parse(str(a), self.listener.address.port) for a in kept) if isinstance(kept, list) else ()
-        return reach or (own_address(self.listener.address),)
+        kept, port = self.file.get("reach"), self.listener.address.port
+        return tuple(Address.parse(str(address), port) for address in kept) if isinstance(kept, list) else ()
 
     def ways(self) -> tuple[Address, ...]:
         return (*super().reached_at(), *self.reached_at())
@@ -151,9 +161,11 @@ class Host(Party):
         except (CannotSit, StoreError) as problem:
             self.lobby.fail("No bot could sit down", str(problem), "Try once more, or play without it.", over=False)
 
-    async def close(self) -> None:
+    async def close(self, *, back: bool = False) -> None:
+        for leaving in self._away.values():
+            leaving.cancel()
         await self.company.close()
-        await super().close()
+        await super().close(back=back)
 
     def _front_opened(self, deed: Deed) -> None:
         super()._front_opened(deed)
@@ -183,7 +195,7 @@ class Host(Party):
         elif do == "resize":
             self._publish(replace(page, seats=ask["seats"]))
         elif do == "let go" and ask["signing"] != self.signing:
-            self._publish(replace(page, places=tuple(p for p in page.places if p.signing != ask["signing"])))
+            self._free(ask["signing"])
         elif do == "start":
             self._start()
         elif do == "bring bot":
@@ -208,6 +220,8 @@ class Host(Party):
         name = text(ask.get("name"), LONGEST_NAME, "A name")
         page = self.lobby.page
         seat = page.seat_of(signing)
+        if waiting := self._away.pop(signing, None):
+            waiting.cancel()
         if seat is not None:
             self._publish(page.with_place(seat, linked=True))
         elif self.session is None and not page.begun and not page.full:
@@ -230,7 +244,19 @@ class Host(Party):
             others = [place.name for place in page.places if place.signing != signing]
             self._publish(page.with_place(seat, name=_unlike(text(ask.get("name"), LONGEST_NAME, "A name"), others)))
         elif do == "stand up":
+            self._free(signing)
+
+    def _free(self, signing: bytes) -> None:
+        """A place is nobody's any more."""
+        page = self.lobby.page
+        if not page.begun and page.seat_of(signing) is not None:
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
+
+    def _went(self, signing: bytes) -> None:
+        """Somebody is away. They have a while to come back; then the place is for somebody else, or for them again."""
+        if waiting := self._away.pop(signing, None):
+            waiting.cancel()
+        self._away[signing] = asyncio.get_running_loop().call_later(KEPT, self._free, signing)
 
     # -- ready, and the contract -----------------------------------------------------------------------------------
 
@@ -333,6 +359,7 @@ class Host(Party):
         if seat is not None and signing is not None and self.session is None:
             if not self.lobby.page.begun:
                 self._announced.pop(signing, None)
+            self._went(signing)
             self._publish(self.lobby.page.with_place(seat, linked=False))
 
 

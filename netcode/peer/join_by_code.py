@@ -1,4 +1,8 @@
-"""Coming in by whatever code a friend gave: the long one, which says where to go, or the short one, to knock with."""
+"""Coming in by whatever code a friend gave: the long one, which says where to go, or the short one, to knock with.
+
+One machine has one seat: whoever has sat at that table before comes back to the same place by the same code, also when
+the table is full, or the game has begun.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,16 @@ from typing import Final
 
 from netcode.doors.relay_client import RelayTrouble
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
-from netcode.doors.short_code_door import come_in
+from netcode.doors.short_code_door import Deed, come_in
 from netcode.doors.spake import NoSeat, Resting, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
-from netcode.peer.guest import Guest, join
-from netcode.peer.peer import CannotSit, RulesOf
-from netcode.protocol.wire import Refused
-from netcode.storage.store import Store
+from netcode.peer.guest import join, reenter
+from netcode.peer.peer import CannotSit, Party, RulesOf
+from netcode.peer.resume import resume
+from netcode.protocol.wire import Refused, unpack
+from netcode.storage.store import Saved, Store, TableFile
 
 AnyCode = Code | ShortCode
 SLIP: Final = "Copy it once more, or have it read to you again."
@@ -42,23 +47,58 @@ async def enter(
     relay: str | None = None,
     lan: bool = True,
     listen: Address | None = None,
-) -> Guest:
+) -> Party:
     """Sit down, or watch. `relay` and `lan`: where to look for the door of a short code. Raises `CannotSit`."""
-    way: str | None = None
-    if isinstance(code, ShortCode):
-        try:
-            code, way = await come_in(code, relay, lan=lan)
-        except RelayTrouble as trouble:
-            raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
-        except NoSeat as full:
-            raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None
-        except Resting as resting:
-            step = "Ask for the long code. Or try again in ten minutes."
-            raise CannotSit("The door rests", str(resting), step) from None
-        except WrongCode as wrong:
-            raise CannotSit("The words do not fit", str(wrong), "Ask your friend to read the code again.") from None
-        except Refused as problem:
-            raise CannotSit("The host spoke another language", str(problem), "Compare your versions of Den.") from None
+    mine = None if watching else store.latest(lambda file: is_mine(file, code))
+    if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
+        return await resume(store, mine.id, rules_of)
+    try:
+        long, way = await _behind(code, relay, lan)
+    except CannotSit:
+        if mine is None:
+            raise
+        return await resume(store, mine.id, rules_of)  # the door is shut, as my own place is the last
+    if mine is not None:
+        return await _back(store, mine, long, way, rules_of)
     if watching:
-        code = code.for_watching()
-    return await join(store, code, rules_of, name=name, listen=None if watching else listen, relay=way)
+        long = long.for_watching()
+    guest = await join(store, long, rules_of, name=name, listen=None if watching else listen, relay=way)
+    guest.file.put(typed=str(code))
+    return guest
+
+
+def is_mine(file: TableFile, code: AnyCode) -> bool:
+    """Whether this file is of a seat at the table of this code."""
+    kept = file.get("deed")
+    if isinstance(code, Code):
+        return file.get("join") is not None and file.keys() == code.keys
+    known = isinstance(kept, bytes) and Deed.from_wire(unpack(kept)).join == code
+    return file.get("join") is not None and (known or file.get("typed") == str(code))
+
+
+async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Party:
+    """To my place in the lobby, by where the code leads now."""
+    file = store.open(mine.id)
+    file.put(addresses=[str(address) for address in code.addresses])
+    if way is not None:
+        file.put(relay=way)
+    return await reenter(file, rules_of)
+
+
+async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, str | None]:
+    """The long code, and the relay to meet the others at, if it was there."""
+    if isinstance(code, Code):
+        return code, None
+    try:
+        return await come_in(code, relay, lan=lan)
+    except RelayTrouble as trouble:
+        raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
+    except NoSeat as full:
+        raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None
+    except Resting as resting:
+        step = "Ask for the long code. Or try again in ten minutes."
+        raise CannotSit("The door rests", str(resting), step) from None
+    except WrongCode as wrong:
+        raise CannotSit("The words do not fit", str(wrong), "Ask your friend to read the code again.") from None
+    except Refused as problem:
+        raise CannotSit("The host spoke another language", str(problem), "Compare your versions of Den.") from None

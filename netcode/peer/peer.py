@@ -22,10 +22,7 @@ from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
-from netcode.peer.mesh import Net
-from netcode.peer.reach import Reach
 from netcode.peer.readiness import Readiness
-from netcode.peer.session import Session, caught_up
 from netcode.peer.table_words import table_words
 from netcode.play.client import Trouble
 from netcode.play.talk import Talk
@@ -35,6 +32,9 @@ from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
+from netcode.session.mesh import Net
+from netcode.session.reach import Reach
+from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
 
 UNSOUND: Final = (
@@ -177,7 +177,19 @@ class Party:
         if self.session is None:
             return self.lobby.hosting
         me, here = self.session.table.me, self.session.presence.here
-        return me is not None and not any(here(seat) for seat in range(me))
+        return me is not None and not self.opened_again and not any(here(seat) for seat in range(me))
+
+    @property
+    def opened_again(self) -> bool:
+        """Whether the host wants to play again: then it opens the next table, at the same door."""
+        host = self.host_seat
+        return self.session is not None and host is not None and host in self.session.table.again
+
+    @property
+    def host_seat(self) -> int | None:
+        """Where the host sits, once the game has begun."""
+        keys = [] if self.session is None else [seat.signing for seat in self.session.contract.seats]
+        return keys.index(self.host_key) if self.host_key in keys else None
 
     def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
         """What to give to whoever shall sit down, and to whoever shall watch."""
@@ -273,13 +285,18 @@ class Party:
         if not task.cancelled() and (problem := task.exception()):
             self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
 
-    async def close(self) -> None:
-        """Go home: the table stays on the disk, and the others can play on as far as they do not need us."""
+    async def stand_up(self) -> None:
+        """Leave for good, as far as that can be: before the game a guest's place is free again."""
+        await self.close()
+
+    async def close(self, *, back: bool = False) -> None:
+        """Go home: the table stays on the disk, and the others can play on as far as they do not need us. `back`: the
+        same people meet here again, and the door keeps its number."""
         for task in self._tasks:
             task.cancel()
         if self.front:
             over = self.lobby.client is not None and self.lobby.client.ending is not None
-            await self.front.close(for_good=over)
+            await self.front.close(for_good=over and not back)
         if self.session:
             await self.session.close()
         await self.net.close()

@@ -1,18 +1,21 @@
 """Once more with the same people: a new table under the same codes, so that nobody has to tell a code again.
 
-The host closes the old table's door and opens the new one in the same place; the guests knock until it is open.
+Whoever wants to says so at the old table, and everybody sees it there. The host closes that table's door and opens the
+new one in the same place; the others go there as soon as the host has said that it plays again.
 """
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
+from engines.core import Illegal
 from netcode.doors.direct import Unreachable
-from netcode.links.join_code import Code
-from netcode.peer.guest import Guest, join
+from netcode.links.address import Address
+from netcode.peer.guest import Guest, newcomer, reenter
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CannotSit, Party, RulesOf
-from netcode.storage.store import Store
+from netcode.storage.store import Store, TableFile
 
 KNOCK = 1.0  # seconds between knocks
 PATIENCE = 3.0  # seconds for one knock
@@ -23,19 +26,26 @@ async def rematch(store: Store, party: Party, rules_of: RulesOf) -> Party:
 
     A guest waits for the host as long as it takes: whoever does not want to wait cancels.
     """
+    if party.session is not None:
+        with suppress(Illegal):  # a seat that is open on another machine, or does not speak yet
+            party.session.client.wish_again()
     if isinstance(party, Host):
         return await _open_again(store, party, rules_of)
     assert isinstance(party, Guest)
+    await _host_opens(party)
     return await _knock(store, party, rules_of)
 
 
 async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     page, name, keys = party.lobby.page, str(party.file.get("name")), party.keys
     assert party.listener is not None
-    listen, reach = party.listener.address, party.reached_at()
+    listen, reach = party.listener.address, party.reach_named()
     relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
     stand_in = party.file.get("stand_in") is not False
-    await party.close()
+    deed = party.front.deed if party.front is not None and party.front.deed.stands else None
+    if party.session is not None:
+        await party.session.said_all()
+    await party.close(back=True)
     again = await host(
         store,
         party.lobby.rules,
@@ -49,21 +59,50 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         relay=relay if isinstance(relay, str) else None,
         lan=lan,
         keys=keys,
+        deed=deed,
     )
     for _ in range(bots):
         await again.bring_bot()
     return again
 
 
+async def _host_opens(party: Guest) -> None:
+    """Until the host has said that it plays again; or is not there, so that it may have opened the table unheard."""
+    session, host = party.session, party.host_seat
+    if session is None or host is None:
+        return
+    changed = asyncio.Event()
+    leave = session.client.subscribe(changed.set)
+    while not party.opened_again and session.presence.here(host):
+        await changed.wait()
+        changed.clear()
+    leave()
+
+
 async def _knock(store: Store, party: Guest, rules_of: RulesOf) -> Party:
-    code = Code(party.keys, party.addresses())
-    name = str(party.file.get("name"))
-    listen = party.listener.address if party.listener is not None else None
-    kept = party.file.get("relay")
-    relay = kept if isinstance(kept, str) else None
+    """One file, and so one key, however often it takes: the host keeps the place of whoever knocked before."""
+    before, kept_relay = party.contract(), party.file.get("relay")
+    relay = kept_relay if isinstance(kept_relay, str) else None
+    listen = Address.parse(str(kept)) if (kept := party.file.get("listen")) else None
+    name, code = str(party.file.get("name")), party.code()
+
+    def fresh() -> TableFile:
+        return newcomer(store, code, name=name, listen=listen, relay=relay)
+
     await party.close()
-    while True:
-        try:
-            return await join(store, code, rules_of, name=name, listen=listen, relay=relay, patience=PATIENCE)
-        except (CannotSit, Unreachable):
+    file = fresh()
+    try:
+        while True:
+            with suppress(CannotSit, Unreachable):
+                again = await reenter(file, rules_of, PATIENCE)
+                if again.session is None or before is None or again.session.contract.id != before.id:
+                    return again
+                await again.close()  # a spectator was shown the old table once more
+                file.remove()
+                file = fresh()
+                file.close()
             await asyncio.sleep(KNOCK)
+            file = store.open(file.id)
+    except BaseException:
+        file.remove()
+        raise

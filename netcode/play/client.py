@@ -108,6 +108,10 @@ class Client(Protocol):
     def held_up_by(self) -> Sequence[Player]:
         """Seats that hold the game up otherwise than by being away: by a lie, or as they do not vote as I did."""
 
+    @property
+    def again(self) -> Sequence[Player]:
+        """The seats whose players want to play once more with the same people."""
+
     def reel(self) -> Reel:
         """The game so far, to look at again."""
 

@@ -5,7 +5,6 @@ from random import Random
 from secrets import randbits
 
 from engines.core import (
-    Bot,
     Choose,
     Commit,
     Dealer,
@@ -13,13 +12,13 @@ from engines.core import (
     Illegal,
     Move,
     Player,
-    RandomBot,
     Request,
     Rules,
     Secret,
     View,
 )
 from engines.core.rules import Setting
+from engines.search import DEFAULT, bot_at
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
@@ -40,7 +39,7 @@ class PracticeClient(Subscribed):
         seed: int,
         me: Player = 0,
         settings: Mapping[str, Setting] | None = None,
-        level: str = "greedy",
+        level: str = DEFAULT,
         names: Sequence[str] = (),
         moves: Sequence[Move] = (),
     ) -> None:
@@ -49,7 +48,7 @@ class PracticeClient(Subscribed):
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
-        self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
+        self._bot = bot_at(rules, level)
         self.moves: list[Move] = []  # mine, so far
         self._subscribers: list[Callable[[], None]] = []
         self._talk = TalkLog()
@@ -154,6 +153,10 @@ class PracticeClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
+    @property
+    def again(self) -> Sequence[Player]:
+        return ()
+
     def held_up_by(self) -> Sequence[Player]:
         return ()
 
@@ -207,5 +210,6 @@ class PracticeClient(Subscribed):
             memory.note(self.slot, knowledge)
         events = self._dealer.game.events
         for event in events[self._told :]:
-            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+            if text := self.rules.words.event(self.view, event):
+                self._log.append(Line(self.slot, text, event))
         self._told = len(events)

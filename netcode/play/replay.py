@@ -88,7 +88,8 @@ class ReplayClient(Subscribed):
 
     def _word(self) -> None:
         for event in self._game.events[self._told :]:
-            self._log.append(Line(self.slot, self.rules.words.event(self.view, event), event))
+            if text := self.rules.words.event(self.view, event):
+                self._log.append(Line(self.slot, text, event))
         self._told = len(self._game.events)
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -147,6 +148,10 @@ class ReplayClient(Subscribed):
 
     def vote_out(self, seat: Player) -> None:
         """Everybody stays as they were."""
+
+    @property
+    def again(self) -> Sequence[Player]:
+        return ()
 
     def held_up_by(self) -> Sequence[Player]:
         return ()

@@ -10,7 +10,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,10 +116,20 @@ class Store:
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
 
     def remove(self, id: str) -> None:
-        table = self.open(id)
-        table.close()
-        for path in self.tables.glob(f"{table.id}.*"):
-            path.unlink()
+        self.open(id).remove()
+
+    def latest(self, fits: Callable[["TableFile"], bool]) -> Saved | None:
+        """The latest unfinished table whose file fits, and that nobody has open."""
+        for saved in self.list():
+            if saved.unfinished:
+                with suppress(StoreError, sqlite3.Error):
+                    file = TableFile(self.tables / f"{saved.id}{ENDING}")
+                    try:
+                        if fits(file):
+                            return saved
+                    finally:
+                        file.close()
+        return None
 
 
 class TableFile:
@@ -233,6 +243,12 @@ class TableFile:
     def close(self) -> None:
         self._db.close()
         self._unlock()
+
+    def remove(self) -> None:
+        """Forget this table: there is nothing to come back to."""
+        self.close()
+        for path in self.path.parent.glob(f"{self.id}.*"):
+            path.unlink()
 
     def _unlock(self) -> None:
         if self._lock is not None:

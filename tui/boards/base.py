@@ -3,11 +3,12 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
-from engines.core import Move, Player, Rules, View
+from engines.core import Move, Player, Rules, Thing, View
 from engines.core.rules import Event
 from tui.choosing.draft import Path, plain_ways
 from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
+from tui.look.motion import Film, then
 from tui.widgets.painted import Painted
 
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
@@ -65,6 +66,10 @@ class Board(Painted):
         """The steps that picking this place can mean; the first that is possible counts."""
         return (key,)
 
+    def thing(self, key: Hashable) -> Thing | None:
+        """What lies, or is written, at this place, by the name that the game's words know it by."""
+        return key if isinstance(key, tuple) else None
+
     def letters(self) -> str:
         """What can be typed to pick places that have no letter of their own, while these steps can be taken."""
         return LETTERS
@@ -79,6 +84,10 @@ class Board(Painted):
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
         """Draw what has been told so far over the picture of the moment before it happened."""
+
+    def film(self, view: View, event: Event) -> Film | None:
+        """How an event is seen to happen, over the picture that shows it: something walks, flashes, sweeps past."""
+        return None
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
         """The move that somebody has in mind who picks this place, though it is none: the rules then say why."""
@@ -121,6 +130,12 @@ class Board(Painted):
         if self.turns_up(self.view, events[-1]):
             draw_cards(canvas, self.view, *(self._turned(self.view, some) for some in (events, coming)))
         self.put_up(canvas)
+        self.happened(events[-1:])
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Let these events be seen to happen, one after the other, over the picture that stands."""
+        if self.view is not None and (films := [film for event in events if (film := self.film(self.view, event))]):
+            self.play(then(*films))
 
     def _turned(self, view: View, events: Sequence[Event]) -> dict[Player, str]:
         return dict(card for event in events if (card := self.turns_up(view, event)))
@@ -136,7 +151,7 @@ class Board(Painted):
     # -- for painting ----------------------------------------------------------------------------------------------
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(max(width, self.MINIMUM[0]), max(height, self.MINIMUM[1]))
+        canvas = Canvas(max(width, self.MINIMUM[0]), max(height, self.MINIMUM[1]), plain=self.plain)
         if self.view is not None:
             self.draw(canvas, self.view)
         return canvas

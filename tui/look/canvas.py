@@ -1,6 +1,6 @@
 """Paper for boards: a grid of cells to write and draw on, which also remembers the places that can be picked."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,16 +9,30 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui.look.ground import Ground, Shade
+
 Edge = tuple[str, ...]
 LIGHT, HEAVY, DOUBLE = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
 Ink = str  # names of styles with spaces between: see theme.STYLES
 Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
+Look = tuple[Ink | None, Shade, Shade]  # a sign's ink, and the ground behind it; no ink: two pixels of ground, `▀`
+
+HALF = "▀"
+OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a ground of their own, which hides any other
 
 
 @lru_cache(4096)
 def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
     """The same pair wherever it stands: a screen has thousands of cells and few different ones."""
     return sign, ink
+
+
+@lru_cache(16384)
+def seen(sign: str, ink: Ink, high: Shade, low: Shade) -> tuple[str, Look]:
+    """How a cell is shown. A blank shows both of its pixels, unless its ink hides them."""
+    if sign != " " or high == low or not OPAQUE.isdisjoint(ink.split()):
+        return sign, (ink, low, low)
+    return HALF, (None, high, low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +55,14 @@ class Spot:
 
 
 class Canvas:
-    """Cells are written once a frame and read back as strips. What does not fit is cut off at the edge."""
+    """Cells are written once a frame and read back as strips. What does not fit is cut off at the edge.
 
-    def __init__(self, width: int, height: int) -> None:
+    Signs stand on the ground, and on its lower pixel where the two of a cell are unlike.
+    """
+
+    def __init__(self, width: int, height: int, *, plain: bool = False) -> None:
         self.width, self.height = width, height
+        self.ground = Ground(width, 2 * height, is_shown=not plain)
         self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
         self.spots: dict[Hashable, Spot] = {}
 
@@ -52,6 +70,7 @@ class Canvas:
         twin = Canvas(0, 0)
         twin.width, twin.height, twin.spots = self.width, self.height, self.spots
         twin._cells = [list(row) for row in self._cells]
+        twin.ground = self.ground.copy()
         return twin
 
     def put(self, x: int, y: int, text: str, ink: Ink = "") -> int:
@@ -86,10 +105,18 @@ class Canvas:
             self.put(x + width - 1, row, down, ink)
         self.put(x, y + height - 1, left_low + across * (width - 2) + right_low, ink)
 
-    def rule(self, x: int, y: int, width: int, title: str) -> None:
-        """A line with a title in it."""
+    def rule(self, x: int, y: int, width: int, title: str, key: Hashable = None) -> None:
+        """A line with a title in it, which is a place if it has a key."""
         self.put(x, y, "─" * width, "frame")
-        self.put(x + 1, y, f" {title} ", "quiet")
+        end = self.put(x + 1, y, f" {title} ", "quiet")
+        if key is not None:
+            self.spot(key, x + 1, y, end - x - 1, 1)
+
+    def sign(self, key: Hashable, x: int, y: int, text: str, ink: Ink = "") -> int:
+        """Write something that is a place of its own; returns the column after it."""
+        end = self.put(x, y, text, ink)
+        self.spot(key, x, y, end - x, 1)
+        return end
 
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """Add a style to what is written there."""
@@ -102,30 +129,44 @@ class Canvas:
         self.spots[key] = Spot(key, x, y, width, height, letter)
 
     def at(self, x: int, y: int) -> Spot | None:
-        return next((spot for spot in self.spots.values() if spot.covers(x, y)), None)
+        """The place there: of places within each other, the innermost."""
+        here = (spot for spot in self.spots.values() if spot.covers(x, y))
+        return min(here, key=lambda spot: spot.width * spot.height, default=None)
 
     def rows(self) -> list[str]:
         return ["".join(sign for sign, _ in row) for row in self._cells]
 
-    def differences(self, other: "Canvas") -> list[tuple[int, int]]:
-        """The rows that look different on the other canvas: where each stretch of them begins, and its length."""
-        rows, others = self._cells[: self.height], other._cells[: other.height]
-        unlike = [y for y, row in enumerate(rows) if y >= len(others) or row != others[y]]
-        starts = [y for at, y in enumerate(unlike) if not at or unlike[at - 1] != y - 1]
-        ends = [y + 1 for at, y in enumerate(unlike) if at == len(unlike) - 1 or unlike[at + 1] != y + 1]
-        return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
+    def differences(self, other: "Canvas") -> list[tuple[int, int, int]]:
+        """Where the other canvas looks different: row, first column and number of columns of each row that does."""
+        found = []
+        for y in range(self.height):
+            row, before = self._shown(y), other._shown(y)
+            if row != before:
+                unlike = [x for x, (now, then) in enumerate(zip(row, before, strict=False)) if now != then]
+                first, last = (unlike[0], unlike[-1]) if len(row) == len(before) else (0, self.width - 1)
+                found.append((y, first, last - first + 1))
+        return found
 
-    def strip(self, y: int, style_of: dict[Ink, Style]) -> Strip:
+    def _shown(self, y: int) -> list[tuple[str, Look]]:
+        """The signs of a row with their looks."""
+        if y >= min(self.height, len(self._cells)):
+            return []
+        pixels = self.ground.cells(y)
+        if pixels is None:
+            return [seen(sign, ink, "", "") for sign, ink in self._cells[y]]
+        return [seen(*cell, high, low) for cell, high, low in zip(self._cells[y], *pixels, strict=True)]
+
+    def strip(self, y: int, style_of: Mapping[Look, Style]) -> Strip:
         segments: list[Segment] = []
-        run, ink = "", None
-        for sign, cell_ink in self._cells[y]:
-            if cell_ink != ink:
-                if run:
-                    segments.append(Segment(run, style_of[ink or ""]))
-                run, ink = "", cell_ink
+        run, look = "", None
+        for sign, here in self._shown(y):
+            if here != look:
+                if look:
+                    segments.append(Segment(run, style_of[look]))
+                run, look = "", here
             run += sign
-        if run:
-            segments.append(Segment(run, style_of[ink or ""]))
+        if look:
+            segments.append(Segment(run, style_of[look]))
         return Strip(segments, self.width)
 
 

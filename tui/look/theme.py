@@ -44,6 +44,28 @@ NIGHT = Theme(
         "gold": "#e6cb62",
         "violet": "#b795de",
         "slate": "#b9bcc4",
+        "grades": "8",  # of a light: see ground.py
+        "torch": "#f0b455",
+        "moonlight": "#a9c3ee",
+        "darkness": "#07080b",
+        "sky": "#141b33",
+        "stone": "#3b4152",
+        "wall": "#2c2320",
+        "wood": "#4a3423",
+        "street": "#2a2e37",
+        "brick": "#5a332b",
+        "plaster": "#6b6152",
+        "velvet": "#4c2130",
+        "felt": "#1f3b30",
+        "gilt": "#a5811f",
+        "dusk": "#58457f",
+        "water": "#22465f",
+        "steel": "#5d6672",
+        "roof": "#2b3149",
+        "soot": "#1b1817",
+        "card": "#cfc4ae",
+        "skin": "#c79a7b",
+        "leaf": "#3c5b3a",
         "block-cursor-background": "#e8b950",
         "block-cursor-foreground": "#12100e",
         "scrollbar": "#2e2923",
@@ -90,6 +112,28 @@ DAY = Theme(
         "gold": "#7c6100",
         "violet": "#613a9c",
         "slate": "#43464d",
+        "grades": "8",
+        "torch": "#fff1bd",
+        "moonlight": "#dfecfb",
+        "darkness": "#7d7565",
+        "sky": "#c3cfd8",
+        "stone": "#c6bfb0",
+        "wall": "#857c6d",
+        "wood": "#d9c3a2",
+        "street": "#bfbbb1",
+        "brick": "#dcb9a8",
+        "plaster": "#e0d5bb",
+        "velvet": "#e0bcc2",
+        "felt": "#b5ccb2",
+        "gilt": "#e8cf7a",
+        "dusk": "#b9a7dc",
+        "water": "#a9c6d6",
+        "steel": "#c3c9cf",
+        "roof": "#a3a7b8",
+        "soot": "#7d766a",
+        "card": "#fffaf0",
+        "skin": "#e9cdb3",
+        "leaf": "#c3d4b4",
         "block-cursor-background": "#8f5500",
         "block-cursor-foreground": "#f5f0e5",
         "scrollbar": "#d5cab5",
@@ -107,8 +151,15 @@ DAY = Theme(
 # The styles that may be named where something is painted. A mix is written with spaces between: "seat-2 strong".
 INKS = ("lamp", "bright", "quiet", "frame", "alarm", "blue", "green", "rose", "gold", "violet", "slate")
 SEATS = tuple(f"seat-{seat}" for seat in range(1, 7))
-EFFECTS = ("strong", "faint", "under", "glow", "cursor", "paper")
+EFFECTS = ("strong", "faint", "under", "glow", "cursor", "key", "paper")
 STYLES = frozenset({*INKS, *SEATS, *EFFECTS})
+
+# What a ground may be made of, and what shines on it; any ink will do as well. See ground.py.
+LIGHTS = ("torch", "moonlight", "darkness")
+GROUNDS = (
+    *("sky", "stone", "wall", "wood", "street", "brick", "plaster", "velvet", "felt", "gilt", "dusk"),
+    *("water", "steel", "roof", "soot", "card", "skin", "leaf"),
+)
 
 
 def style_of(name: str, colours: Mapping[str, str]) -> Style:
@@ -124,6 +175,8 @@ def style_of(name: str, colours: Mapping[str, str]) -> Style:
             return Style(color="#ffffff", bgcolor="#000000")
         case "glow":
             return Style(bgcolor=colours["lamp-low"])
+        case "key":  # the cap of a key: this can be typed, wherever it stands
+            return Style(color=colours["background"], bgcolor=colours["lamp"], bold=True)
         case "cursor":
             return Style(color=colours["background"], bgcolor=colours["lamp"], bold=True, reverse=True)
         case _:

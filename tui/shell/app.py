@@ -62,6 +62,7 @@ class DenApp(App[None]):
         for theme in (NIGHT, DAY):
             self.register_theme(in_sixteen(theme) if few else theme)
         self.theme = self.config.theme
+        self.animation_level = "full" if self.config.drama else "none"
         self.set_keymap(self.config.keys)
 
     def on_mount(self) -> None:
@@ -89,6 +90,7 @@ class DenApp(App[None]):
     def apply(self) -> None:
         """The settings have changed: keep them, and show it."""
         self.theme = self.config.theme
+        self.animation_level = "full" if self.config.drama else "none"
         for screen in self.screen_stack:
             for widget in (screen, *screen.query("*")):
                 widget.refresh()
@@ -175,7 +177,7 @@ class DenApp(App[None]):
         rules: "Rules",
         *,
         seats: int,
-        level: str = "greedy",
+        level: str = "crafty",
         hints: bool | None = None,
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -233,16 +235,17 @@ class DenApp(App[None]):
 
             self.switch_screen(PartyTable(party))
 
-    def go_home(self, party: "Party") -> None:
-        """Leave a table, back to the first screen; whoever came straight to the table leaves the app."""
-        self.run_worker(self.part(party), exit_on_error=False)
+    def go_home(self, party: "Party", *, stand_up: bool = False) -> None:
+        """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for
+        good, where that can be."""
+        self.run_worker(self.part(party, stand_up=stand_up), exit_on_error=False)
         self.pop_screen()
 
-    async def part(self, party: "Party") -> None:
+    async def part(self, party: "Party", *, stand_up: bool = False) -> None:
         """Go home from a table: it stays on the disk, and the others can go on."""
         if party in self.parties:
             self.parties.remove(party)
-            await party.close()
+            await (party.stand_up() if stand_up else party.close())
 
     async def on_unmount(self) -> None:
         for party in list(self.parties):

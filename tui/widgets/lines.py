@@ -78,9 +78,9 @@ class Lines(ScrollView, can_focus=True):
         row = y + self.scroll_offset.y
         width = self.size.width
         if row >= len(self._rows):
-            return Strip.blank(width, self._styles_of[""])
+            return Strip.blank(width, self._styles_of.ink(""))
         text, ink = self._rows[row][1]
-        return Strip([Segment(text, self._styles_of[ink])]).adjust_cell_length(width, self._styles_of[""])
+        return Strip([Segment(text, self._styles_of.ink(ink))]).adjust_cell_length(width, self._styles_of.ink(""))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -93,8 +93,10 @@ class Page(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         row = y + self.scroll_offset.y
         if row >= len(self._rows):
-            return Strip.blank(self.size.width, self._styles_of[""])
-        mark, ink = (MARK, self._styles_of["glow"]) if row == self.found else (" " * len(MARK), self._styles_of[""])
+            return Strip.blank(self.size.width, self._styles_of.ink(""))
+        mark, ink = (
+            (MARK, self._styles_of.ink("glow")) if row == self.found else (" " * len(MARK), self._styles_of.ink(""))
+        )
         pieces = (Segment(text, ink + (style or Style.null())) for text, style, _ in self._rows[row])
         return Strip([Segment(mark, ink), *pieces]).adjust_cell_length(self.size.width, ink)
 
@@ -106,4 +108,4 @@ class Page(ScrollView, can_focus=True):
 
     def _look(self) -> dict[str, Style]:
         """How each part of the page is written in the colours of now."""
-        return {name: self._styles_of[ink] for name, ink in INKS.items()}
+        return {name: self._styles_of.ink(ink) for name, ink in INKS.items()}

@@ -1,36 +1,53 @@
 """A widget that is one picture: painted on a canvas, with places to pick by arrows, letters and mouse."""
 
 from collections.abc import Hashable
+from time import monotonic
 from typing import ClassVar
 
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.filter import Monochrome, NoColor
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.look import theme
-from tui.look.canvas import Canvas, Ink, Spot
+from tui.look.canvas import Canvas, Ink, Look, Spot
+from tui.look.formats import Format, format_of
+from tui.look.motion import Film
+from tui.look.shades import colour_of, on_ground
+from tui.look.theme import AsciiOnly
 
 MOVES = "hjkl"  # the letters that move the cursor
 
 
-class StyleBook(dict[Ink, Style]):
-    """Rich styles for the names that a canvas was painted with, found when first used."""
+class StyleBook(dict[Look, Style]):
+    """Rich styles for what a canvas was painted with, found when first used."""
 
     def __init__(self, widget: Widget) -> None:
         super().__init__()
         self._widget = widget
 
-    def __missing__(self, ink: Ink) -> Style:
-        style = self._widget.rich_style
-        for name in ink.split():
-            style += theme.style_of(name, self._widget.app.theme_variables)
-        self[ink] = style
+    def ink(self, ink: Ink) -> Style:
+        """Signs on the page itself."""
+        return self[ink, "", ""]
+
+    def __missing__(self, look: Look) -> Style:
+        ink, high, low = look
+        colours = self._widget.app.theme_variables
+        if ink is None:
+            style = Style(color=colour_of(high, colours), bgcolor=colour_of(low, colours))
+        else:
+            style = sum((theme.style_of(name, colours) for name in ink.split()), Style())
+            if low and style.bgcolor is None:
+                style = on_ground(style, colour_of(low, colours), colours)
+            style = self._widget.rich_style + style
+        self[look] = style
         return style
 
 
@@ -67,7 +84,7 @@ class Painted(ScrollView, can_focus=True):
             return self.painted
 
     class Pointed(Message):
-        """The cursor came to another place."""
+        """The player's cursor or mouse came to another place, or left them all (None)."""
 
         def __init__(self, painted: "Painted", key: Hashable) -> None:
             super().__init__()
@@ -76,7 +93,10 @@ class Painted(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.canvas = Canvas(0, 0)
+        self.hovered: Hashable = None  # the place under the mouse
         self._styles_of = StyleBook(self)
+        self._projector: Timer | None = None  # while a film is shown
+        self._still = self.canvas  # the picture that it is shown over
 
     def paint(self, width: int, height: int) -> Canvas:
         """The picture for this much room; it may be larger, then it scrolls."""
@@ -91,21 +111,26 @@ class Painted(ScrollView, can_focus=True):
             self.put_up(self.paint(self.size.width - bar, self.size.height))
 
     def put_up(self, canvas: Canvas) -> None:
-        """Show this picture instead of the last one."""
+        """Show this picture instead of the last one; a film over that one is over."""
+        self._stop()
+        self._exchange(canvas)
+
+    def _exchange(self, canvas: Canvas) -> None:
         before, self.canvas = self.canvas, canvas
         if (size := Size(canvas.width, canvas.height)) != self.virtual_size:
             self.virtual_size = size
             self.refresh()
             return
-        for first, count in canvas.differences(before):
-            self.refresh_lines(first, count)
+        left, top = self.scroll_offset
+        if changed := [Region(x - left, y - top, width, 1) for y, x, width in canvas.differences(before)]:
+            self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
         if y + top >= self.canvas.height:
-            return Strip.blank(self.size.width, self._styles_of[""])
+            return Strip.blank(self.size.width, self._styles_of.ink(""))
         strip = self.canvas.strip(y + top, self._styles_of)
-        return strip.crop_extend(left, left + self.size.width, self._styles_of[""])
+        return strip.crop_extend(left, left + self.size.width, self._styles_of.ink(""))
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
@@ -120,6 +145,50 @@ class Painted(ScrollView, can_focus=True):
     def on_blur(self) -> None:
         self.repaint()
 
+    @property
+    def plain(self) -> bool:
+        """Whether there are signs alone: without colours, or in plain ASCII, a ground would say nothing."""
+        if not self.is_attached:  # it has no colours yet
+            return True
+        return any(isinstance(each, AsciiOnly | Monochrome | NoColor) for each in self.app.get_line_filters())
+
+    @property
+    def format(self) -> Format:
+        """How large the whole window is."""
+        return format_of(*self.app.size)
+
+    # -- films -----------------------------------------------------------------------------------------------------
+
+    def play(self, film: Film) -> None:
+        """Show a film over the picture as it stands now; any key, and any new picture, ends it."""
+        self.hold()
+        if not film.frames or self.app.animation_level == "none" or self.plain:
+            return
+        self._still, begun = self.canvas, monotonic()
+
+        def turn() -> None:
+            frame = film.at(monotonic() - begun)
+            if frame is None:
+                self.hold()
+                return
+            canvas = self._still.copy()
+            frame(canvas)
+            self._exchange(canvas)
+
+        self._projector = self.set_interval(film.seconds / len(film.frames), turn)
+        turn()
+
+    def hold(self) -> None:
+        """End the film: the picture is seen as it stands."""
+        if self._projector is not None:
+            self._stop()
+            self._exchange(self._still)
+
+    def _stop(self) -> None:
+        if self._projector is not None:
+            self._projector.stop()
+            self._projector = None
+
     # -- the cursor ------------------------------------------------------------------------------------------------
 
     def reachable(self) -> list[Spot]:
@@ -130,7 +199,6 @@ class Painted(ScrollView, can_focus=True):
         self.repaint()
         if spot := self.canvas.spots.get(key):
             self.scroll_to_region(Region(spot.x, spot.y, spot.width, spot.height), animate=False)
-        self.post_message(self.Pointed(self, key))
 
     def action_move(self, across: int, down: int) -> None:
         spots = self.reachable()
@@ -138,7 +206,7 @@ class Painted(ScrollView, can_focus=True):
         if not spots:
             return
         if here is None:
-            self.cursor = spots[0].key
+            self.point(spots[0].key)
             return
         there = min(
             (spot for spot in spots if _ahead(here, spot, across, down)),
@@ -146,7 +214,12 @@ class Painted(ScrollView, can_focus=True):
             default=None,
         )
         if there is not None:
-            self.cursor = there.key
+            self.point(there.key)
+
+    def point(self, key: Hashable) -> None:
+        """Bring the cursor here, and say so."""
+        self.cursor = key
+        self.post_message(self.Pointed(self, key))
 
     def action_pick(self) -> None:
         self.post_message(self.Picked(self, self.cursor if self.cursor in self.canvas.spots else None, entered=True))
@@ -157,20 +230,37 @@ class Painted(ScrollView, can_focus=True):
         return next((spot for spot in spots if spot.letter.lower() == sign), None)
 
     def on_key(self, event: events.Key) -> None:
+        for painted in self.screen.query(Painted):
+            painted.hold()
         if event.character and (spot := self.typed(event.character.lower())):
             event.stop()
             event.prevent_default()
-            self.cursor = spot.key
+            self.point(spot.key)
             self.post_message(self.Picked(self, spot.key))
 
     def on_click(self, event: events.Click) -> None:
+        if spot := self._under(event):
+            self.point(spot.key)
+            self.post_message(self.Picked(self, spot.key))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        spot = self._under(event)
+        self._hover(spot.key if spot else None)
+
+    def on_leave(self) -> None:
+        self._hover(None)
+
+    def _hover(self, key: Hashable) -> None:
+        if key != self.hovered:
+            self.hovered = key
+            self.post_message(self.Pointed(self, key))
+
+    def _under(self, event: events.MouseEvent) -> Spot | None:
         where = event.get_content_offset(self)
         if where is None:
-            return
+            return None
         where += self.scroll_offset
-        if spot := self.canvas.at(where.x, where.y):
-            self.cursor = spot.key
-            self.post_message(self.Picked(self, spot.key))
+        return self.canvas.at(where.x, where.y)
 
 
 def _ahead(here: Spot, there: Spot, across: int, down: int) -> bool:

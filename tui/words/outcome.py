@@ -18,6 +18,14 @@ def winners_in_words(client: Client, winners: Sequence[int]) -> str:
     return f"{listed(names)} share the win"
 
 
+def again_in_words(client: Client) -> str:
+    """Who wants to play once more; nothing if nobody does."""
+    names = ["You" if seat == client.me else client.names[seat] for seat in client.again]
+    return (
+        f"{listed(names)} {'wants' if len(names) == 1 and names != ['You'] else 'want'} to play again." if names else ""
+    )
+
+
 def checked_in_words(checked: Mapping[str, int] | None) -> str:
     if checked is None:
         return "A practice game, on this machine alone: nobody could have cheated you but yourself."

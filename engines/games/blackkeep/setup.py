@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from engines.core import Choose, Commit, Roll, Turn, Value
 from engines.core.rules import Setting
 from engines.games.blackkeep.cards import DISPLAY, FAKE, GUARD_CARDS, REAL_TREASURES
-from engines.games.blackkeep.hexes import RING, VAULT, Hex, facing_to, places
+from engines.games.blackkeep.guards.watch import sweep
+from engines.games.blackkeep.keep.hexes import RING, VAULT, Hex, facing_to, places
+from engines.games.blackkeep.keep.tiles import OUTER
 from engines.games.blackkeep.state import Asks, Guard, Table, Thief
-from engines.games.blackkeep.tiles import OUTER
-from engines.games.blackkeep.watch import sweep
 
 FILLED = {  # by players: the areas of the ring that get a tile
     2: ("NE", "SE", "W"),
@@ -35,6 +35,7 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[Value]:
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
     return Table(
         seats=seats,
+        seating=list(range(seats)),
         thieves=[Thief() for _ in range(seats)],
         pile=list(GUARD_CARDS),
         pool=[*REAL_TREASURES, FAKE] if seats == 6 else list(REAL_TREASURES),
@@ -43,9 +44,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
 
 
 def setup(s: Table) -> Turn:
-    (first,) = yield Roll((s.seats,))
-    s.first = first - 1
-    s.tell("first player", s.first)
+    yield from take_seats(s)
     yield from build(s)
     yield from post_guards(s)
     yield from refill(s)
@@ -53,6 +52,15 @@ def setup(s: Table) -> Turn:
     yield from choose_exits(s)
     yield from come_in(s)
     yield from sweep(s)
+
+
+def take_seats(s: Table) -> Turn:
+    """Chance says who sits where, so that nobody comes first for having opened the table. The first is First Player."""
+    left = list(range(s.seats))
+    draws = yield Roll(tuple(range(s.seats, 1, -1)))
+    s.seating = [left.pop(number - 1) for number in (*draws, 1)]
+    s.first = s.seating[0]
+    s.tell("seated", *s.seating)
 
 
 def build(s: Table) -> Turn:

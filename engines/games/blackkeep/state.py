@@ -6,8 +6,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
 from engines.games.blackkeep.cards import BARRED, FAKE, THIEF_CARDS
-from engines.games.blackkeep.hexes import BIT, Facing, Hex, Places, hexes, places
-from engines.games.blackkeep.keep import Keep, Layout, keep_of
+from engines.games.blackkeep.keep.hexes import BIT, Facing, Hex, Places, hexes, places
+from engines.games.blackkeep.keep.plan import Keep, Layout, keep_of
 
 T = TypeVar("T")
 Asks: TypeAlias = Generator[Request, Any, T]  # a paragraph of the rules that asks something and ends with a finding
@@ -62,7 +62,7 @@ class Thief:
     plan: str = ""  # the card revealed and not yet put away
     from_purse: bool = False  # and it came from the purse
     treasure: str = ""
-    burdened: bool = False  # the treasure has left the Vault Hex: its restriction holds
+    burdened: bool = False  # it has left the Vault Hex with a treasure, or got one by a swap: the restriction holds
     rigged: bool = False  # Adjust Rigging is in force
     lockpicks: str = ""  # in play: "box", or "purse" for a card that came from the purse
     moss: int = 0  # the movement round whose Run makes no noise
@@ -92,6 +92,7 @@ class Table(State):
     round: int = 0  # of the turn: 1 to 3
     rounds: int = 0  # of the game, all turns counted
     phase: str = "resource"  # then "players" and "guards" by turns
+    seating: list[Player] = field(default_factory=list)  # clockwise
     first: Player = 0
     thieves: list[Thief] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
@@ -117,7 +118,8 @@ class Table(State):
 
     def order(self) -> list[Player]:
         """All seats, clockwise from the First Player."""
-        return [*range(self.first, self.seats), *range(self.first)]
+        first = self.seating.index(self.first)
+        return self.seating[first:] + self.seating[:first]
 
     def at_large(self) -> list[Player]:
         """The thieves not captured, in turn order."""

@@ -12,7 +12,7 @@ from netcode.storage.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, until
 from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of
-from tui.text.table import TableTalk
+from tui.text.tables.table import TableTalk
 
 SNEAKS = rules_of("sneaks")
 
@@ -57,8 +57,8 @@ async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: P
             await hears(person, "Waiting for Cy (away, the seat is kept).")
         at_ann.type("vote Zoe", "vote Cy")
         await hears(at_ann, "Type vote and the name of somebody at this table.")
-        await hears(at_ann, "You vote that Cy should be an empty chair.")
-        await hears(at_bo, "Ann votes that Cy should be an empty chair.")
+        await hears(at_ann, "You vote that Cy is gone for good (1 of 2).")
+        await hears(at_bo, "Ann votes that Cy is gone for good (1 of 2).")
         before = ann.lobby.client.slot
         at_bo.type("vote Cy")
         for person in (at_ann, at_bo):

@@ -10,8 +10,8 @@ from netcode.play.client import Client, Ending
 from tui.cli.headless_seat import Seat, Sit, come, store_of
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
-from tui.text.rematch import RematchTalk
-from tui.text.table import TableTalk
+from tui.text.tables.rematch import RematchTalk
+from tui.text.tables.table import TableTalk
 
 
 async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:
@@ -26,7 +26,7 @@ async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> 
             code = await seat.play()
         return code
     finally:
-        await seat.party.close()
+        await (seat.party.stand_up() if seat.left else seat.party.close())
 
 
 async def _once_more(args: argparse.Namespace, party: Party, console: Console) -> Party | None:
@@ -43,6 +43,7 @@ class SeatInText(Seat):
     def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event, console: Console) -> None:
         super().__init__(args, party, stop)
         self.again = False  # to play once more with the same people
+        self.left = False  # the lobby, because somebody said so
         self._console = console
 
     async def begun(self) -> Client | None:
@@ -52,6 +53,7 @@ class SeatInText(Seat):
             talk = LobbyTalk(lobby, self._console)
             talk.greet()
             await talk.run()
+            self.left = talk.left
             if talk.left:
                 self.stop.set()
         return lobby.client

@@ -15,6 +15,7 @@ from tui.screens.tables.table import TableScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.words.outcome import COMPARE
+from tui.words.votes import prospects, voted
 
 
 class PartyTable(TableScreen):
@@ -25,6 +26,17 @@ class PartyTable(TableScreen):
         assert client is not None
         super().__init__(client, title=f"{client.names[0]}'s table")
         self.party = party
+        self._votes = self._ballots()
+
+    def _sync(self) -> None:
+        super()._sync()
+        for seat, voter in sorted(self._ballots() - self._votes):
+            if voter != self.client.me:
+                self.notify(voted(self.client, seat, voter), markup=False)
+        self._votes = self._ballots()
+
+    def _ballots(self) -> set[tuple[int, int]]:
+        return {(seat, voter) for seat, voters in self.client.votes().items() for voter in voters}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "undo":
@@ -56,11 +68,7 @@ class PartyTable(TableScreen):
                     self.notify(refused.why, severity="warning", markup=False)
 
         name = self.client.names[seat]
-        votes = len(self.client.votes().get(seat, ()))
-        others = len(self.client.names) - 1
-        what = (
-            f"{votes} of {others} have voted. Once all have, the seat is an empty chair: chance plays for it, openly."
-        )
+        what = prospects(self.client, seat)
         self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
 
     def action_invite(self) -> None:

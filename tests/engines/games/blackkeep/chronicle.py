@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.games.blackkeep.cards import MOVEMENT, THIEF_CARDS
-from engines.games.blackkeep.hexes import Hex, distance
+from engines.games.blackkeep.keep.hexes import Hex, distance
 from engines.games.blackkeep.state import Table
 
 
@@ -15,6 +15,7 @@ class Chronicle:
     def __init__(self, seats: int, bows: bool) -> None:
         self.bows = bows
         self.first = self.turn = self.round = 0
+        self.seating: list[int] = []
         self.tiles: tuple[str, ...] = ()
         self.at: list[Hex] = []  # the guards
         self.kinds: list[str] = []
@@ -51,7 +52,7 @@ class Chronicle:
 
     def agrees(self, s: Table) -> None:
         """Whether the table is what was told."""
-        assert (s.turn, s.first) == (self.turn, self.first)
+        assert (s.turn, s.first, s.seating) == (self.turn, self.first, self.seating)
         assert s.phase in ("resource", "players", "guards")
         assert tuple(key for _, key in s.layout[1:]) == self.tiles
         assert [guard.at for guard in s.guards] == self.at
@@ -80,8 +81,8 @@ class Chronicle:
 
     # -- setting up ------------------------------------------------------------------------------------------------
 
-    def on_first_player(self, seat: int) -> None:
-        self.first = seat
+    def on_seated(self, *seats: int) -> None:
+        self.seating, self.first = list(seats), seats[0]
 
     def on_built(self, *tiles: str) -> None:
         self.tiles = tiles

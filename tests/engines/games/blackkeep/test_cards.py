@@ -5,8 +5,12 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare, Show
-from engines.games.blackkeep import guard_cards, guards, steps, thief_cards, treasures, watch
-from engines.games.blackkeep.hexes import FACINGS, hexes
+from engines.games.blackkeep.guards import cards as guard_cards
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import FACINGS, hexes
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import clear_rocks, plans_of, purchases, recover, resolve, reveal
 from tests.engines.games.blackkeep.scene import Scene
 
@@ -217,6 +221,65 @@ def test_a_restriction_begins_with_the_card_after_the_one_that_leaves_the_vault(
     assert scene.table.thieves[0].burdened
 
 
+@pytest.mark.parametrize("treasure", ["armour", "eye", "hammer", "lantern", "sword"])
+def test_whoever_runs_off_the_vault_hex_has_left_it_even_if_it_may_have_stepped_back(treasure):
+    assert run_off_the_vault(treasure).table.thieves[0].burdened
+
+
+def test_the_sword_shows_its_carrier_at_both_steps_of_a_run_off_the_vault_hex():
+    scene = run_off_the_vault("sword")
+    assert scene.table.where(0) == scene.at("V:D6")
+    assert scene.marker(0) == ("V:D6", True)
+
+
+def test_the_hammer_bars_run_and_hide_after_a_run_off_the_vault_hex():
+    offered = plans_of(run_off_the_vault("hammer").table, 0)
+    assert not {("run",), ("hide",)} & set(offered)
+
+
+def test_the_armour_clatters_with_the_card_after_a_run_off_the_vault_hex():
+    scene = run_off_the_vault("armour")
+    assert not scene.told("clatters")
+    played(scene, 0, "west")
+    assert scene.told("clatters") == [("clatters", 0, "V")]
+
+
+def test_guards_turn_to_the_lantern_in_the_round_in_which_it_was_run_off_the_vault_hex():
+    scene = run_off_the_vault("lantern")
+    guard = scene.guard("wandering", "V:H5", 1, "bored")
+    scene.run(treasures.shine(scene.table))
+    assert scene.told("turns") == [("turns", 0, guard.facing)]
+    assert guard.facing in (5, 6)  # the carrier is to its west
+
+
+def run_off_the_vault(treasure: str) -> Scene:
+    """From the Vault Hex, where the treasure was drawn, to D6: or back again, as far as others can tell."""
+    scene = Scene("V:E5", "T3a:I5")
+    scene.table.vault_keeper = 1
+    scene.table.thieves[0].treasure = treasure
+    played(scene, 0, "run", "V:E6", "V:D6")
+    return scene
+
+
+def test_a_thief_that_stays_on_the_vault_hex_is_not_restricted_yet():
+    scene = Scene("V:E5", "T3a:I5")
+    thief = scene.table.thieves[0]
+    thief.treasure, thief.spent = "sword", ["run"]
+    played(scene, 0, "rest")
+    assert not thief.burdened
+    assert scene.marker(0) == ("V:E5", False)
+
+
+def test_a_treasure_got_by_a_swap_restricts_at_once_even_on_the_vault_hex():
+    scene = Scene("V:E5", "V:D5")
+    thief, rival = scene.table.thieves[:2]
+    thief.treasure, rival.treasure, rival.burdened = "the fake", "sword", True
+    scene.mark(1, "V:D5")
+    scene.run(treasures.after_moving(scene.table, 0, ""), ("ask", 1))
+    assert thief.treasure == "sword"
+    assert scene.marker(0) == ("V:E5", True)
+
+
 def test_the_sword_shows_its_carrier_at_every_step():
     scene = carrying("sword")
     played(scene, 0, "east", "T1a:E5")
@@ -310,8 +373,30 @@ def test_a_guard_with_a_bow_goes_one_hex_and_hits_two_ahead():
     archer.skill = "bow"
     scene.run(watch.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
-    assert scene.stands(archer) == ("T1a:D3", 4, "pursuing")
     assert scene.table.thieves[0].captured
+    assert scene.stands(archer) == ("T1a:D3", 4, "interested")  # it stands on its route: it is its usual self at once
+
+
+def test_an_archer_off_its_route_that_has_shot_its_quarry_goes_home():
+    scene = Scene("T1a:E6", "T1a:A5")
+    archer = scene.guard("patrolling", "T1a:E3", 4, "pursuing")
+    archer.skill, archer.target = "bow", 0
+    scene.mark(0, "T1a:E6")
+    scene.run(guards.activate(scene.table, 0))
+    assert scene.table.thieves[0].captured
+    assert archer.status == "returning"
+
+
+def test_an_archer_that_sees_another_marker_goes_on_after_it():
+    scene = Scene("T1a:D5", "T1a:D6")
+    archer = scene.guard("patrolling", "T1a:D2", 4)
+    archer.skill = "bow"
+    scene.run(watch.sweep(scene.table))
+    scene.run(guards.activate(scene.table, 0))
+    assert [thief.captured for thief in scene.table.thieves] == [True, False]
+    assert archer.status == "pursuing"
+    scene.run(guards.activate(scene.table, 0))
+    assert scene.table.thieves[1].captured
 
 
 def test_an_arrow_does_not_reach_three_hexes():

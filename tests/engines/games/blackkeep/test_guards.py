@@ -5,8 +5,11 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare
-from engines.games.blackkeep import guards, steps, thief_cards, treasures, watch
-from engines.games.blackkeep.hexes import BIT
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import BIT
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import players_phase, recover
 from tests.engines.games.blackkeep.scene import Scene
 
@@ -213,8 +216,7 @@ def test_the_sword_shows_its_carrier_everywhere_but_on_the_vault_hex_where_it_wa
     scene.table.thieves[0].burdened = False
     scene.run(watch.sweep(scene.table))
     assert scene.marker(0) is None
-    scene.hide(0, "V:E6")
-    scene.run(watch.sweep(scene.table))
+    scene.run(steps.move(scene.table, 0, "sou-east"))
     assert scene.marker(0) == ("V:E6", True)
     scene = carrying("sword", "V:E5")
     scene.run(watch.sweep(scene.table))

@@ -1,14 +1,17 @@
 """Setting up, the order of things in a turn, and how it all ends."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
 
 from engines.core import Choose, Dealer, Game, RandomBot
-from engines.games.blackkeep import RULES, guards, watch
+from engines.games.blackkeep import RULES
 from engines.games.blackkeep.cards import GUARD_CARDS
-from engines.games.blackkeep.hexes import AREA_OF, BIT, ahead
-from engines.games.blackkeep.setup import FILLED, entry_hexes, refill
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
+from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
 from engines.games.blackkeep.turn import guards_move, players_move, resource_phase
 from tests.engines.games.blackkeep.scene import Scene
@@ -67,6 +70,23 @@ def test_entry_hexes_face_out_of_the_keep_and_hold_no_guard():
 def test_only_six_players_play_with_the_fake():
     assert "the fake" in set_up(6).pool
     assert "the fake" not in set_up(5).pool
+
+
+def test_chance_seats_the_thieves_whoever_opened_the_table():
+    scene = Scene(seats=4)
+    scene.run(take_seats(scene.table), 3, 1, 2)
+    assert scene.table.seating == [2, 0, 3, 1]
+    assert scene.table.order() == [2, 0, 3, 1]
+    scene.table.first = 3
+    assert scene.table.order() == [3, 1, 2, 0]
+    assert {tuple(set_up(3, seed=seed).seating) for seed in range(60)} == set(permutations(range(3)))
+
+
+def test_the_first_player_passes_clockwise_as_everybody_sits():
+    scene = Scene("T1a:A5", "T1a:A6", "T1a:B4")
+    scene.table.seating, scene.table.first, scene.table.display = [2, 0, 1], 2, ["art"] * 5
+    scene.run(resource_phase(scene.table), *[("done",)] * 3)
+    assert scene.table.first == 0
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------

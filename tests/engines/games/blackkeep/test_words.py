@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from engines.core import Among, Choose, Commit, Knowledge, Ledger, Secret, View
+from engines.games.blackkeep.keep.tiles import PRINTED
 from engines.games.blackkeep.scoring import scores, standing
-from engines.games.blackkeep.tales import EVENTS
-from engines.games.blackkeep.tiles import PRINTED
 from engines.games.blackkeep.turn import plans_of, purchases
 from engines.games.blackkeep.words import WORDS
+from engines.games.blackkeep.words.tales import EVENTS
 from tests.engines.games.blackkeep.scene import Scene
 
 
@@ -166,7 +166,7 @@ def test_the_rules_page_shows_the_tiles_that_are_played_on():
 
 
 TOLD = {
-    "first player": (0,),
+    "seated": (1, 0),
     "built": ("T2a", "T3a", "T1a", "T4a"),
     "posted": (0, "patrolling", (0, 0)),
     "display": ("art", "rock"),

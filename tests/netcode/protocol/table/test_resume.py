@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from engines.catalogue import rules_of
-from netcode.peer.session import retold
-from netcode.peer.table_client import Story
 from netcode.protocol.table import MemoryRecord, Table
+from netcode.session.session import retold
+from netcode.session.table_client import Story
 from tests.engines.toy import TOY
 from tests.netcode.protocol.table.tables import (
     READING_KEY,

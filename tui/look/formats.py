@@ -1,0 +1,22 @@
+"""How large the window is: a picture has three formats, and stands in the middle of its room."""
+
+from enum import IntEnum
+
+
+class Format(IntEnum):
+    """By the terminal's size. `format >= Format.WIDE` asks whether something fits that needs a wide window."""
+
+    SMALL = 0  # 80x24: everything that is needed to play
+    WIDE = 1  # from 110x32: what cards do, and names in full
+    LARGE = 2  # from 150x45: small drawings as well
+
+
+def format_of(width: int, height: int) -> Format:
+    if width >= 150 and height >= 45:
+        return Format.LARGE
+    return Format.WIDE if width >= 110 and height >= 32 else Format.SMALL
+
+
+def centred(width: int, height: int, of_width: int, of_height: int) -> tuple[int, int]:
+    """Where a picture of this size begins, so that it stands in the middle of its room."""
+    return max((of_width - width) // 2, 0), max((of_height - height) // 2, 0)

@@ -1,0 +1,39 @@
+"""Votes that somebody is gone for good, in words: who has voted, and whether it can come to anything."""
+
+from engines.core import Player, listed
+from netcode.play.client import Client, Presence
+
+EMPTY = "Then the seat is an empty chair: chance plays for it, openly."
+
+
+def voted(client: Client, seat: Player, voter: Player) -> str:
+    """What a vote is told as."""
+    who = "You vote" if voter == client.me else f"{client.names[voter]} votes"
+    count, needed = len(client.votes().get(seat, ())), len(_staying(client, seat))
+    return f"{who} that {client.names[seat]} is gone for good ({count} of {needed})."
+
+
+def prospects(client: Client, seat: Player) -> str:
+    """What it takes to vote a seat out, and, if that cannot be had just now, what is in the way."""
+    presence, name = client.presence, client.names[seat]
+    count, staying = len(client.votes().get(seat, ())), _staying(client, seat)
+    present = [each for each in range(len(presence)) if presence[each] is not Presence.EMPTY]
+    away = [client.names[each] for each in staying if presence[each] is Presence.AWAY]
+    if len(staying) == 1 and len(present) == 2:
+        return f"You are the only other one: your vote ends the game. Nothing is lost if you wait for {name}."
+    if 2 * len(staying) <= len(present):
+        return f"Too few would be left: more than half must stay, and vote. Wait for {name}, or come back another day."
+    if away:
+        is_ = "is" if len(away) == 1 else "are"
+        return (
+            f"{count} of {len(staying)} have voted, and all of them must. {listed(away)} {is_} away too: nothing comes "
+            f"of your vote before they are back, or voted out as well."
+        )
+    return f"{count} of {len(staying)} have voted. Once all have, it is so. {EMPTY}"
+
+
+def _staying(client: Client, seat: Player) -> list[Player]:
+    """Who must vote: all who would stay, if those go of whom I have said so."""
+    gone = {each for each, voters in client.votes().items() if client.me in voters} | {seat}
+    presence = client.presence
+    return [each for each in range(len(presence)) if each not in gone and presence[each] is not Presence.EMPTY]
