@@ -7,7 +7,7 @@ from netcode.play.client import Client
 
 
 def best_bot(rules: Rules) -> Bot:
-    """A game names its bots from the weakest to the best."""
+    """The best bot of a game. (Rules list their bots from the weakest to the best.)"""
     return [RandomBot(), *rules.bots.values()][-1]
 
 
