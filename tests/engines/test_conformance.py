@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets
+from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets, continuations
 from engines.core.running.checks import run_checked
 from tests.engines.playing import (
     NAMES,
@@ -311,3 +311,19 @@ def test_names_of_the_tests_suffice_for_the_largest_table() -> None:
 def test_subsets_that_are_too_many_to_list_still_offer_honest_ones() -> None:
     many = Subsets("lay", range(40))
     assert all(many.pick(Random(seed)) in many for seed in range(20))
+
+
+def test_subsets_with_an_extra_are_as_many_as_are_listed_and_built_step_by_step() -> None:
+    options = Subsets("lay", (4, 7, 9), 0, 2, extra=("lend", (20, 21)))
+    listed = list(options)
+    assert len(options) == len(listed) == len(set(listed)) == 7 * 3
+    assert all(option in options for option in listed)
+    assert {options.pick(Random(seed)) for seed in range(500)} == set(listed)
+    for wrong in (("lend",), ("lend", 4), ("lay", 20), ("lend", 20, 21), ("lend", 20, 9, 4), ("lend", 20, 4, 7, 9)):
+        assert wrong not in options
+    assert continuations(options, ()) == (["lay", "lend"], False)
+    assert continuations(options, ("lend",)) == ([20, 21], False)
+    assert continuations(options, ("lend", 20, 4)) == ([7, 9], True)
+    assert set(options.with_extras(lambda option: option == ("lend", 21))) == set(listed) - {
+        option for option in listed if 20 in option
+    }

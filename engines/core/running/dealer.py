@@ -182,9 +182,11 @@ class Dealer:
 
     def _any(self, options: Options, request: Choose | Secret) -> Option:
         """An honest option at random: tried until one's promise holds, which is much cheaper than listing them all."""
+        promise, truth = request.promise, self.truth
         if type(options) is Subsets:
-            return options.pick(self.rng)
-        promise, truth, count, chance = request.promise, self.truth, len(options), self.rng.random
+            honest = options.with_extras(lambda option: keeps(promise, option, truth.__getitem__))
+            return honest.pick(self.rng)
+        count, chance = len(options), self.rng.random
         if not promise:
             return options[int(chance() * count)]
         for _ in range(8 * count):
@@ -195,5 +197,5 @@ class Dealer:
                     return option
             elif keeps(promise, option, truth.__getitem__):
                 return option
-        honest = [option for option in options if keeps(promise, option, truth.__getitem__)]
-        return honest[int(chance() * len(honest))]
+        left = [option for option in options if keeps(promise, option, truth.__getitem__)]
+        return left[int(chance() * len(left))]

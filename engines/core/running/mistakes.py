@@ -12,7 +12,7 @@ from types import GeneratorType, TracebackType
 from typing import Any, TypeAlias, get_args
 
 from engines.core.facts import Card, Promise, cards_of, promised
-from engines.core.options import Options, Subsets
+from engines.core.options import Option, Options, Subsets
 from engines.core.requests import Choose, Commit, Declare, Meet, Request, Roll, Secret, Show, Shuffle, is_plain
 from engines.core.rules import Pieces, State
 
@@ -152,8 +152,7 @@ def _wrong_promise(offered: Mapping[int, Options], promise: Promise, live: Conta
     for options in offered.values():
         if isinstance(options, Subsets):
             keys.add(options.verb)
-            continue
-        for option in options:
+        for option in _with_extras(options) if isinstance(options, Subsets) else options:
             keys.update((option[0], option))
             for fact in promised(promise, option):
                 for card in cards_of(fact):
@@ -164,6 +163,11 @@ def _wrong_promise(offered: Mapping[int, Options], promise: Promise, live: Conta
             verbs = ", ".join(sorted({repr(key) for key in keys if isinstance(key, str)}))
             return f"promises something for {key!r}, which nobody can choose. The verbs of its options are {verbs}."
     return ""
+
+
+def _with_extras(options: Subsets) -> Sequence[Option]:
+    """Those of many options that may have a promise to keep."""
+    return [(options.extra_verb, extra) for extra in options.extras]
 
 
 # -- the pieces --------------------------------------------------------------------------------------------------------

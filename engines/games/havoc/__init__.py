@@ -28,5 +28,5 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": GreedyBot()},
     variants=VARIANTS,
-    version=2,
+    version=3,
 )
