@@ -5,7 +5,6 @@ from random import Random
 from secrets import randbits
 
 from engines.core import (
-    Bot,
     Choose,
     Commit,
     Dealer,
@@ -13,13 +12,13 @@ from engines.core import (
     Illegal,
     Move,
     Player,
-    RandomBot,
     Request,
     Rules,
     Secret,
     View,
 )
 from engines.core.rules import Setting
+from engines.search import DEFAULT, bot_at
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
@@ -40,7 +39,7 @@ class PracticeClient(Subscribed):
         seed: int,
         me: Player = 0,
         settings: Mapping[str, Setting] | None = None,
-        level: str = "greedy",
+        level: str = DEFAULT,
         names: Sequence[str] = (),
         moves: Sequence[Move] = (),
     ) -> None:
@@ -50,7 +49,7 @@ class PracticeClient(Subscribed):
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
-        self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
+        self._bot = bot_at(rules, level)
         self.moves: list[Move] = []  # my moves so far
         self._subscribers: list[Callable[[], None]] = []
         self._talk = TalkLog()

@@ -26,7 +26,7 @@ class Narration:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.view = View(table.game.state, table.knowledge, table.contract.names)
+        self.view = View(table.game.state, table.knowledge, table.contract.names, table.game)
         self.log: list[Line] = []
         self.seen = Memory()
         self._told = 0
