@@ -33,8 +33,8 @@ class Shelf:
     def follow(self, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
         """Save this game from now on; under its `id` if it was saved before. `failed` is told why it could not be
         saved."""
+        kept = _stand(client) if id else None  # a new game is kept as it is dealt
         id = id or f"{time.strftime('%Y%m%d')}-{client.rules.name}-{secrets.token_hex(3)}"
-        kept = _stand(client)
 
         def keep() -> None:
             nonlocal kept
@@ -47,6 +47,7 @@ class Shelf:
                     failed(f"{problem.strerror}.")
 
         leave = client.subscribe(keep)
+        keep()
 
     def list(self) -> list[Saved]:
         """All saved practice games, the latest first. A file that cannot be read is left out, and not changed."""
@@ -103,7 +104,9 @@ class Shelf:
         beside.replace(path)
 
     def _make_room(self) -> None:
-        for saved in self.list()[MOST - 1 :]:
+        """The oldest go first, and before them those that were dealt and not played."""
+        played_last = sorted(self.list(), key=lambda saved: (saved.moves > 0, saved.touched), reverse=True)
+        for saved in played_last[MOST - 1 :]:
             self._path(saved.id).unlink(missing_ok=True)
 
     def _path(self, id: str) -> Path:

@@ -57,7 +57,7 @@ ACTIONS = {
         Action("vote-out", "v", "vote out", "Vote that a player who is away is gone for good.", "vote_out"),
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),
         Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),
-        Action("replay", "p", "replay", "Step through the game so far, from its first move on.", "replay"),
+        Action("replay", "p", "replay", "Step through the game so far; it opens where you were asked last.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
         Action("suspend", "ctrl+z", "suspend", "Back to the shell; fg brings Den back.", "suspend_process", False),

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
 
+UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # the keys that act though the window is too small to see what they do
+
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = (
-        False  # Textual's own falls when keys come faster than it finds; ours is a page like others
-    )
+    ENABLE_COMMAND_PALETTE = False  # Textual's own falls when keys come faster than it finds
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
 
     def __init__(
@@ -74,7 +74,8 @@ class DenApp(App[None]):
         if isinstance(event, events.Key):
             self.typed = monotonic()
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            await self._in_turn.take(event)
+            if not self.screen.has_class("-small") or (isinstance(event, events.Key) and event.key in UNSEEN):
+                await self._in_turn.take(event)
         else:
             await super().on_event(event)
 

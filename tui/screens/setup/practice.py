@@ -13,6 +13,7 @@ from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.keys import Keys
 
 
 def available() -> dict[str, Rules]:
@@ -51,7 +52,7 @@ class PracticeScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules", "leave")]
     DEFAULT_CSS = """
     PracticeScreen #blurb { height: auto; padding: 1 4; color: $quiet; }
-    PracticeScreen #go { height: 2; padding: 0 4; color: $lamp; }
+    PracticeScreen #go { margin: 0 4 1 4; }
     """
 
     def __init__(self, game: str = "") -> None:
@@ -63,7 +64,7 @@ class PracticeScreen(DenScreen):
         yield Headline()
         yield Static(id="blurb", markup=False)
         yield Form(self._fields(), id="form")
-        yield Static("Enter  sit down", id="go", markup=False)
+        yield Keys(("enter", "sit down"), id="go")
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from netcode.play.practice import PracticeClient
+from tui.screens.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
 
 
@@ -16,6 +17,18 @@ class PracticeTable(TableScreen):
     def _rest(self) -> float:
         """Seconds between what the bots do."""
         return self.den.config.pace
+
+    def action_back(self) -> None:
+        """Esc takes a step back; where there is none, it asks before it leaves."""
+        if self.practice.ending is not None or self._within:
+            super().action_back()
+            return
+        keeps = "The game is kept: Resume brings you back to this very question."
+        self.app.push_screen(ConfirmScreen("Leave the table?", keeps, yes="leave", no="stay"), self._leave_if)
+
+    def _leave_if(self, yes: bool | None) -> None:
+        if yes:
+            self.action_leave()
 
     def rematch(self) -> Callable[[], None]:
         return lambda: self.den.practise_again(self)

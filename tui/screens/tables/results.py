@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from engines.catalogue import rules_of
 from engines.core import Standing, Title
@@ -39,7 +39,11 @@ MEANING: tuple[tuple[str, Ink], ...] = (
     ("Your Den checked all of that itself while you played. den verify checks the record again, at any time.", ""),
 )
 
-
+PRACTICE: tuple[tuple[str, Ink], ...] = (
+    ("Here Den dealt the cards and played the bots, so nothing had to be proved, and nothing was.", ""),
+    ("", ""),
+    ("At a table with friends this page says what was signed, sealed and proved, and how often.", ""),
+)
 AGAIN = ("again",)
 
 
@@ -50,6 +54,10 @@ class Scores(Painted):
         "The scores, part by part. Left and right, a click or the number of a seat say how that seat's score came "
         "about. The small columns show how the standings moved, by what everybody could see."
     )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "read(1)", "read on", show=False),
+        Binding("pageup", "read(-1)", "read back", show=False),
+    ]
     DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
     def __init__(self, client: Client, again: bool, titles: Sequence[Title] = ()) -> None:
@@ -93,6 +101,17 @@ class Scores(Painted):
             y = self._lines(canvas, y + 1, f"The record: {ending.file}", "quiet")
         canvas.height = max(height, y)
         return canvas
+
+    def action_move(self, across: int, down: int) -> None:
+        """Up and down read on where there is more than fits."""
+        before = self.scroll_offset
+        if down:
+            self.scroll_relative(y=down, animate=False)
+        if self.scroll_offset == before:
+            super().action_move(across, down)
+
+    def action_read(self, by: int) -> None:
+        self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False)
 
     def watch_cursor(self, key: Hashable) -> None:
         self.repaint()
@@ -215,13 +234,16 @@ class ResultsScreen(DenScreen):
     def action_replay(self) -> None:
         from tui.screens.tables.replay import ReplayScreen
 
-        client = ReplayClient(self.client.reel(), self.client.me)
+        reel = self.client.reel()
+        client = ReplayClient(reel, self.client.me, slot=len(reel.answers))
         self.app.push_screen(ReplayScreen(client))
 
     def action_checked(self) -> None:
         ending = self.client.ending
-        text: list[tuple[str, Ink]] = [(checked_in_words(ending.checked if ending else None), "green"), ("", "")]
-        self.app.push_screen(NoteScreen("what “checked” means", [*text, *MEANING]))
+        checked = ending.checked if ending else None
+        text: list[tuple[str, Ink]] = [(checked_in_words(checked), "green"), ("", "")]
+        meaning = MEANING if checked is not None else PRACTICE
+        self.app.push_screen(NoteScreen("what “checked” means", [*text, *meaning]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._again is not None if action == "rematch" else True
