@@ -8,7 +8,7 @@ from engines.core.facts import Card, Value
 from engines.core.requests import Answer, Player, Request
 
 if TYPE_CHECKING:
-    from engines.core.bots import Bot
+    from engines.core.bots import Bot, Insight, Instinct
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
@@ -137,7 +137,9 @@ class Rules:
     standing: Callable[[Any], Sequence[float]]  # how it looks now, by what everybody can see
     pieces: Callable[[Any], Pieces]  # all that lie on the table when somebody is to choose: none is lost, none doubled
     words: Words
-    bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
+    bots: Mapping[str, "Bot"]  # yardsticks by which players are measured: "greedy"; "random" is everybody's
+    instinct: "Instinct | None" = None  # how a seasoned player chooses
+    insight: "Insight | None" = None  # what a master looks at
     variants: tuple[Variant, ...] = ()
     titles: tuple[Title, ...] = ()
     version: int = 1  # raised by any change of what old answers, or the public state, mean

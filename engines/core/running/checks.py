@@ -59,13 +59,13 @@ def _honest_choices(dealer: Dealer) -> None:
 
 
 def _worded(dealer: Dealer, events: Sequence[Event]) -> None:
-    """Every event has a sentence, and no part of the sentence is missing."""
+    """Every event has a sentence, or none because another says it; no part of a sentence is missing."""
     for event in events:
         try:
             line = dealer.game.rules.words.event(dealer.spectator, event)
         except Exception as error:
             raise Broken(f"`words.event` has no words for {event}: {type(error).__name__}: {error}.") from error
-        if not line or "None" in line:
+        if not isinstance(line, str) or "None" in line:
             raise Broken(f"`words.event` tells {event} as {line!r}")
 
 

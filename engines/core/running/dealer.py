@@ -43,7 +43,7 @@ class Dealer:
         self.ledger = Ledger(box) if game.playout and self._watched else game.ledger
         self.knowledge = [Knowledge(self.ledger, seat) for seat in range(game.state.seats)]
         names = names or [f"Player {seat + 1}" for seat in range(game.state.seats)]
-        self.views = [View(game.state, knowledge, names) for knowledge in self.knowledge]
+        self.views = [View(game.state, knowledge, names, game) for knowledge in self.knowledge]
         self.spectator = View(game.state, Knowledge(self.ledger), names)
         self.moves: dict[Player, Move] = {}  # picks of seats played from outside, until all are in
         self.answered = 0  # answers given, each player's part of a Secret counted
