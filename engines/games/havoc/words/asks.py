@@ -34,7 +34,8 @@ def ask(view: View, request: Request) -> str:
         waiting = listed([view.names[seat] for seat in request.who])
         return f"{waiting} {'chooses' if len(request.who) == 1 else 'choose'} in secret."
     if isinstance(request, Show) and request.to is not None:
-        if view.state.phase == GUARDING:
+        s: Any = view.state
+        if s.phase == GUARDING:
             return f"{view.does(request.to, 'see')} the dice too."
         return f"{view.does(request.to, 'look')} at {counted(len(request.cards), 'card')}."
     if isinstance(request, Roll) and request.to is not None:
