@@ -96,6 +96,16 @@ def test_a_byte_changed_on_purpose_is_named_with_its_seat_and_slot(record: bytes
         assert problem.slot is not None
 
 
+def test_a_machine_that_cannot_tell_good_points_from_bad_verifies_nothing(
+    record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcode.protocol.records.verify.library_is_sound", lambda: False)
+    verdict = verify(Archive.from_bytes(record), TOY)
+    assert verdict.problem is not None
+    assert not verdict.finished
+    assert "CVE-2025-69277" in verdict.problem.sentence
+
+
 def test_a_record_that_is_whole_is_verified_with_its_outcome(record: bytes) -> None:
     verdict = verify(Archive.from_bytes(record), TOY)
     assert verdict.problem is None

@@ -6,7 +6,7 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Game, RandomBot, View
-from engines.core.dealer import Dealer
+from engines.core.running.dealer import Dealer
 from tui.boards import board_of
 from tui.boards.base import Board
 from tui.choosing.draft import draft_of

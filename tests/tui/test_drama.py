@@ -10,7 +10,7 @@ from engines.core.rules import Event
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.base import Board
 from tui.screens.tables.practice_table import PracticeTable
-from tui.widgets.crew import Crew
+from tui.widgets.table.crew import Crew
 
 
 class Audience:

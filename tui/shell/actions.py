@@ -35,7 +35,9 @@ ACTIONS = {
         Action("journal", "m", "log/chat", "Turn between the log and the chat.", "journal"),
         Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
         Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
-        Action("why", "w", "why not?", "Say why the place under the cursor cannot be chosen.", "why"),
+        Action(
+            "why", "w", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
+        ),
         Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
         Action("other", "tab", "board/ask", "Go from the board to the choices, and back.", "other", False),
         Action("results", "s", "scores", "See how the game ended, category by category.", "results", False),

@@ -149,7 +149,7 @@ class DenApp(App[None]):
         rules: "Rules",
         *,
         seats: int,
-        level: str = "greedy",
+        level: str = "crafty",
         hints: bool | None = None,
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,

@@ -1,15 +1,23 @@
 """What spectators and strangers may take of a peer: links, messages, memory. Whoever takes more harms nobody else."""
 
+import asyncio
 import secrets
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from netcode.peer.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
-from netcode.peer.session import WHISPER
+import pytest
+
+from netcode.links.address import Address
+from netcode.links.join_code import Code
+from netcode.peer.guest import join
 from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
+from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
+from netcode.session.session import WHISPER
+from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
-from tests.netcode.parties import begun, hosted, joined, until, watching
+from tests.netcode.parties import LOOPBACK, begun, hosted, joined, rules_of, until, watching
+from tests.patience import PATIENCE
 
 # -- places for links ------------------------------------------------------------------------------------------------
 
@@ -45,6 +53,39 @@ async def test_a_spectator_who_takes_all_links_keeps_no_player_out(tmp_path: Pat
         assert len(ann.net.links) <= OTHERS + 2
         await bo.close()
     await ann.close()
+
+
+@pytest.mark.parametrize("smaller", ["the host", "the guest"])
+async def test_a_spectator_who_greets_like_a_player_shuts_nobody_out(smaller: str, tmp_path: Path) -> None:
+    """Of two links to one peer one is shut: but a greeting alone, which anybody can repeat, is nobody's name."""
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await join(Store(tmp_path / "bo"), Code.parse(str(ann.lobby.join_code)), rules_of, name="Bo", listen=LOOPBACK)
+    ann.net._me, bo.net._me = (bytes(16), b"z" * 16) if smaller == "the host" else (b"z" * 16, bytes(16))
+    async with intruder(ann, greeting=bo.net._me) as one, intruder(bo, greeting=ann.net._me) as other:
+        for _ in range(2):
+            for link in [link for link, key in ann.who.items() if key == bo.signing]:
+                link.cut("a bad moment")
+            await until(ann, lambda: not ann.lobby.places[1].linked)
+            await until(ann, lambda: ann.lobby.places[1].linked)
+            bo.lobby.say("Still there.")
+            await until(ann, lambda: len(ann.lobby.talk) > 0)
+        assert [one.link.closed, other.link.closed] == [False, False]
+    for party in (bo, ann):
+        await party.close()
+
+
+@pytest.mark.parametrize("watch", [False, True], ids=["a guest", "a spectator"])
+async def test_of_two_links_to_one_peer_one_is_shut(watch: bool, tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    assert ann.listener is not None
+    zoe = await (watching(tmp_path / "zoe", ann) if watch else joined(tmp_path / "zoe", ann, "Zoe"))
+    shut = asyncio.Event()
+    zoe.net.watch(lambda link: None, lambda link: shut.set())
+    zoe.net.call(Address("localhost", ann.listener.address.port))
+    await asyncio.wait_for(shut.wait(), PATIENCE)
+    assert len([link for link in zoe.net.links if not link.closed]) == 1
+    for party in (zoe, ann):
+        await party.close()
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.games.blackkeep.cards import THIEF_CARDS
-from engines.games.blackkeep.names import card_title
+from engines.games.blackkeep.words.names import card_title
 
 SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
 BRIEF = {  # guard cards in a word, where the row is short

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.games.blackkeep.hexes import Facing, Hex, ahead
+from engines.games.blackkeep.keep.hexes import Facing, Hex, ahead
 from engines.games.blackkeep.state import Table
 
 COLUMNS = 3  # cells from one column of hexes to the next

@@ -18,9 +18,9 @@ from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
-from tui.widgets.ask import Ask, Question
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.lines import Lines
+from tui.widgets.table.ask import Ask, Question
 
 
 class RewindScreen(DenScreen):
@@ -122,6 +122,6 @@ class ReplayScreen(TableScreen):
         return [line.slot for line in self._replay.log]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("undo", "talk", "hints", "why", "replay"):
+        if action in ("undo", "talk", "hints", "replay"):
             return False
         return super().check_action(action, parameters)

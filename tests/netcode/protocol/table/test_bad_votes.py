@@ -12,8 +12,9 @@ from netcode.protocol.gossip import BATCH
 from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.verify import verify
 from netcode.protocol.table import MemoryRecord, Table
-from netcode.protocol.table.beside import MOST_LINES
-from netcode.protocol.table.leaving import MOST_VOTES
+from netcode.protocol.table.chat_and_votes import MOST_LINES
+from netcode.protocol.table.transcript import MOST_BYTES
+from netcode.protocol.table.voting_out import MOST_VOTES
 from tests.engines.toy import TOY
 from tests.netcode.liars import _signed
 from tests.netcode.protocol.table.tables import (
@@ -200,6 +201,23 @@ def test_who_says_more_than_anybody_may_is_named_and_heard_no_more(
     held = len(ann.transcript.chains[2].envelopes)
     ann.take(say(mallory, body))
     assert len(ann.transcript.chains[2].envelopes) == held
+
+
+def test_who_says_far_too_much_that_nobody_can_act_on_fills_no_memory() -> None:
+    """Words of the game of the greatest size, the first of which is a lie; the others come in any order."""
+    played = cheap_room(3)
+    ann, mallory = played.tables[0], played.tables[2]
+    played.run(until=lambda: ann.slot >= 2)
+    body = {"gone": 0, "heard": [], "say": "x", "state": bytes(16), "what": b"x" * 60_000}
+    said = [say(mallory, body) for _ in range(300)]
+    for sealed in said[:150] + said[160:]:
+        ann.take(sealed)
+    work_off(ann)
+    chain = ann.transcript.chains[2]
+    assert ann.lie is not None
+    assert (
+        sum(map(len, chain.sealed)) + sum(len(sealed) for _, sealed in chain.ahead.values()) < 2 * MOST_BYTES + 200_000
+    )
 
 
 def test_an_honest_player_is_told_before_it_says_too_much() -> None:
