@@ -96,7 +96,7 @@ async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
                     told.add(table.relays[0])
                     yield table
             try:
-                await asyncio.wait_for(news.wait(), begun + (LOOK if told else patience) - clock())
+                await asyncio.wait_for(news.wait(), begun + patience - clock())
             except TimeoutError:
                 return
 
