@@ -2,7 +2,8 @@
 
 Each room may import from those below it:
 
-    peer        one machine's life at a table: host, join, lobby, game, coming back
+    peer        how people come to a table: host, join, lobby, ready, resume, rematch
+    session     one table on this machine's links, from the contract to the end
     storage     what it keeps on its disk            doors    how friends find each other
     relay       the blind server that some doors need
     links       sealed links between two machines, addresses, keys and join codes

@@ -42,7 +42,8 @@ def _lines(dealer: Dealer) -> Iterator[str]:
         dealer.step(request)
         yield f"{len(game.answers):4} {_asked(request)} -> {_answer(game)}  [{game.digest().hex()[:8]}]"
         for event in game.events[told:]:
-            yield f"         {rules.words.event(view, event)}"
+            if text := rules.words.event(view, event):
+                yield f"         {text}"
         told = len(game.events)
     for line in rules.scores(game.state):
         parts = ", ".join(

@@ -4,11 +4,9 @@ A game's rules, words and bots import from here alone. Open `rules.py` first for
 what it can ask.
 """
 
-from engines.core.bots import Bot, RandomBot
-from engines.core.dealer import Dealer
+from engines.core.bots import Bot, Insight, Instinct, RandomBot
 from engines.core.drawing import drawn, draws
-from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, keeps, promised
-from engines.core.game import Game
+from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, ValueOf, keeps, promised
 from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations
 from engines.core.requests import (
@@ -29,6 +27,7 @@ from engines.core.requests import (
     choices,
 )
 from engines.core.rules import (
+    About,
     Asks,
     Event,
     Part,
@@ -39,14 +38,19 @@ from engines.core.rules import (
     Standing,
     State,
     Stretch,
+    Thing,
+    Title,
     Turn,
     Variant,
     Words,
 )
+from engines.core.running.dealer import Dealer
+from engines.core.running.game import Game
 from engines.core.words import View, counted, listed
 
 __all__ = [
     "ALL",
+    "About",
     "Among",
     "Answer",
     "Asks",
@@ -60,6 +64,8 @@ __all__ = [
     "Fact",
     "Game",
     "Illegal",
+    "Insight",
+    "Instinct",
     "Knowledge",
     "Ledger",
     "Meet",
@@ -85,9 +91,12 @@ __all__ = [
     "State",
     "Stretch",
     "Subsets",
+    "Thing",
+    "Title",
     "Turn",
     "Unlike",
     "Value",
+    "ValueOf",
     "Variant",
     "View",
     "Words",

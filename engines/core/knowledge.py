@@ -153,6 +153,9 @@ class Ledger:
         for pool in merged.values():  # cards of the same pool that stay outside may still hold any of its values
             values += pool.values
             left |= pool.cards
+        for pool in merged.values():  # but no value that comes from elsewhere
+            if not pool.kinds() >= values.keys():
+                self.allowed.update({card: self.may(card) for card in pool.cards})
         self.facts = [fact for fact in self.facts if gone.isdisjoint(cards_of(fact))]
         new = set(request.new)
         shuffled = Pool(left | new, values)

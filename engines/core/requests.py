@@ -247,6 +247,8 @@ def choices(request: Request, player: Player, knowledge: "Knowledge") -> Sequenc
             return sorted(request.allowed(before), key=repr)
         case _:
             return ()
-    if not request.promise or isinstance(options, Subsets):
+    if not request.promise:
         return options
+    if isinstance(options, Subsets):
+        return options.with_extras(lambda option: keeps(request.promise, option, knowledge.known))
     return [option for option in options if keeps(request.promise, option, knowledge.known)]

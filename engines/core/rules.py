@@ -8,13 +8,14 @@ from engines.core.facts import Card, Value
 from engines.core.requests import Answer, Player, Request
 
 if TYPE_CHECKING:
-    from engines.core.bots import Bot
+    from engines.core.bots import Bot, Insight, Instinct
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
 Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks and returns nothing
 Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may return the function that comes next
 Script: TypeAlias = Callable[[Any], Stretch]
+Thing: TypeAlias = tuple[Any, ...]  # what lies on the table or is counted there: ("card", 17), ("seat", 2), ("deck",)
 Setting: TypeAlias = str | int | bool
 Finding = TypeVar("Finding")
 Asks: TypeAlias = Generator[Request, Any, Finding]  # one that asks and returns something
@@ -78,9 +79,33 @@ class Standing:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a thing is, for somebody who points at it."""
+
+    name: str  # "Siren"
+    does: str  # what it does or means, in one sentence: "All others must play every Helmet they hold."
+    rule: str = ""  # the heading of the rules page under which the whole of it stands
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.does}"
+
+
+@dataclass(frozen=True)
+class Title:
+    """Something to be proud of after a game: it is told to a player once, the first time it is earned."""
+
+    key: str  # never changed: a player's titles are kept under it
+    name: str  # "Cracked a vault alone"
+    earned: Callable[[Player, Sequence[Event], Sequence[Standing]], bool]  # by a seat, from all that was told
+
+
 @dataclass(frozen=True)
 class Words:
-    """Everything a game says, as sentences for one viewer. All names and hidden values come from the view."""
+    """Everything a game says, as sentences for one viewer. All names and hidden values come from the view.
+
+    An event that tells nothing but what another line says already is worded "", and nobody hears of it.
+    """
 
     event: Callable[["View", Event], str]  # one line of the log
     ask: Callable[["View", Request], str]  # what is asked of the viewer, or of somebody else, in a sentence
@@ -89,6 +114,12 @@ class Words:
     table: Callable[["View"], Sequence[str]]  # the whole table in sentences, for text mode
     hint: Callable[["View", Request], str]  # guided first game: what to do here and why; "" for nothing to say
     card: Callable[[Value], str]  # a value's name
+    about: Callable[["View", Thing], About | None] = lambda view, thing: (
+        None
+    )  # what this is; None: there is no such thing
+    things: Callable[["View"], Sequence[Thing]] = lambda view: ()  # all that can be asked about, once each
+    goal: Callable[["View"], str] = lambda view: ""  # what wins and how the viewer stands, in one line
+    summary: Callable[["View", Sequence[Event]], str] = lambda view, events: ""  # what passed, as short clauses
 
 
 @dataclass(frozen=True)
@@ -106,8 +137,11 @@ class Rules:
     standing: Callable[[Any], Sequence[float]]  # how it looks now, by what everybody can see
     pieces: Callable[[Any], Pieces]  # all that lie on the table when somebody is to choose: none is lost, none doubled
     words: Words
-    bots: Mapping[str, "Bot"]  # "greedy" and better; "random" is everybody's
+    bots: Mapping[str, "Bot"]  # yardsticks by which players are measured: "greedy"; "random" is everybody's
+    instinct: "Instinct | None" = None  # how a seasoned player chooses
+    insight: "Insight | None" = None  # what a master looks at
     variants: tuple[Variant, ...] = ()
+    titles: tuple[Title, ...] = ()
     version: int = 1  # raised by any change of what old answers, or the public state, mean
 
     def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:

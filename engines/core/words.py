@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engines.core.facts import Card, Value
 from engines.core.knowledge import Knowledge
 from engines.core.requests import Player
 from engines.core.rules import State
+
+if TYPE_CHECKING:
+    from engines.core.running.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,7 @@ class View:
     state: State
     knowledge: Knowledge
     names: Sequence[str]
+    game: "Game | None" = None  # the public record, for whoever thinks ahead
 
     @property
     def me(self) -> Player | None:
@@ -42,6 +47,10 @@ class View:
             return f"You {verb}"
         return f"{self.names[seat]} {others or third_person(verb)}"
 
+    def names_of(self, seats: Sequence[Player]) -> str:
+        """The subject of a sentence about several, the viewer first: "You, Ann and Boris"."""
+        return listed([self.name(seat) for seat in sorted(seats, key=lambda seat: seat != self.me)])
+
     def value(self, card: Card) -> Value | None:
         """What lies under this card, as far as the viewer knows."""
         return self.knowledge.value(card)
@@ -62,6 +71,12 @@ def third_person(verb: str) -> str:
 
 
 IRREGULAR = {"have": "has", "are": "is", "were": "was"}
+
+
+def clauses(parts: Sequence[str]) -> str:
+    """Short clauses as one sentence: "Ann hid a card; you drew two." Empty ones are left out."""
+    said = "; ".join(part for part in parts if part)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:

@@ -1,4 +1,5 @@
-"""One machine's life at a table of peers: host or join, lobby, game, coming back, once more.
+"""One peer at a table, from its code to its end: host or join, lobby, ready, resume, rematch.
 
-This is where links, protocol and disk come together. Open `peer.py` first, then `host.py` and `guest.py`.
+Between the contract and the end of the game a peer has a session, in `netcode/session`. Open `peer.py` first, then
+`host.py` and `guest.py`.
 """

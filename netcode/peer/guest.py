@@ -14,7 +14,6 @@ from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import Lobby, Page, called, what_changed
-from netcode.peer.mesh import Heard
 from netcode.peer.peer import (
     ASK,
     CONTRACT,
@@ -35,6 +34,7 @@ from netcode.play.client import Trouble
 from netcode.protocol.announcement import Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
+from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
 LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately

@@ -22,10 +22,7 @@ from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
-from netcode.peer.mesh import Net
-from netcode.peer.reach import Reach
 from netcode.peer.readiness import Readiness
-from netcode.peer.session import Session, caught_up
 from netcode.peer.table_words import table_words
 from netcode.play.client import Trouble
 from netcode.play.talk import Talk
@@ -35,6 +32,9 @@ from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
+from netcode.session.mesh import Net
+from netcode.session.reach import Reach
+from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
 
 UNSOUND: Final = (

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from tests.bench.relay import resident
 from tests.tui.tables import app_at_once, sit_down
 from tui.screens.tables.table import TableScreen
-from tui.widgets.ask import Ask
+from tui.widgets.table.ask import Ask
 
 
 async def play(pilot: Pilot[None], table: TableScreen, waits: list[float]) -> int:

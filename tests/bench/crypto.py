@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from netcode.protocol.crypto import cards, coins, feldman, shuffle
+from netcode.protocol.crypto import cards, coins, feldman
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import concealed, known
 from netcode.protocol.crypto.group import G, Point
-from netcode.protocol.crypto.partner import Meeting
+from netcode.protocol.crypto.proofs import shuffle
+from netcode.protocol.crypto.proofs.partner import Meeting
 from netcode.protocol.crypto.seeds import Seed
 
 SEATS, DECK = 6, 60

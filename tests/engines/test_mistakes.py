@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engines.core import Among, Choose, Commit, Dealer, Game, RandomBot, Roll, Rules, Secret, Show, Shuffle
-from engines.core.checks import run_checked
-from engines.core.mistakes import Broken
+from engines.core.running.checks import run_checked
+from engines.core.running.mistakes import Broken
 from tests.engines import toy
 from tests.engines.toy import HIGH, LINE, TOY, Table
 

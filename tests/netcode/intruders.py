@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from netcode.doors.direct import call
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.mesh import HELLO
 from netcode.peer.peer import Party
+from netcode.session.mesh import HELLO
 
 
 @dataclass(frozen=True)

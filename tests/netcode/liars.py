@@ -12,9 +12,9 @@ from typing import Any
 from engines.core import Choose, Commit, Declare, Secret, promised
 from netcode.protocol.envelope import Envelope
 from netcode.protocol.table import Table
-from netcode.protocol.table.leaving import End, leavers
 from netcode.protocol.table.proofs import RealProofs
-from netcode.protocol.table.protocols import promises
+from netcode.protocol.table.protocols.parts import promises
+from netcode.protocol.table.voting_out import End, leavers
 
 Body = dict[str, Any]
 

@@ -20,17 +20,17 @@ from netcode.links.address import Address
 from netcode.links.introduction import introduce
 from netcode.links.keys import Keys
 from netcode.links.link import Link, PipeClosed
-from netcode.peer.budgets import BUDGETS
 from netcode.peer.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.lobby import Page
-from netcode.peer.mesh import HELLO
 from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
-from netcode.peer.reach import WHERE, where
-from netcode.peer.session import NOTE, PASSED, WHISPER
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
+from netcode.session.budgets import BUDGETS
+from netcode.session.mesh import HELLO
+from netcode.session.reach import WHERE, where
+from netcode.session.session import NOTE, PASSED, WHISPER
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.parties import rules_of

@@ -8,11 +8,11 @@ from pathlib import Path
 from netcode.doors.short_code_door import invitation
 from netcode.links.keys import Keys
 from netcode.links.link import Link
-from netcode.peer.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, Budget
 from netcode.protocol.envelope import Seal
 from netcode.protocol.noise import Cipher
 from netcode.protocol.table.transcript import MOST_AHEAD, MOST_UNREAD
 from netcode.protocol.wire import unpack
+from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, Budget
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tests.netcode.strangers import Silence, true_messages
 

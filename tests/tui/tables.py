@@ -10,7 +10,7 @@ from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.table import TableScreen
 from tui.shell.app import DenApp
 from tui.shell.config import Config
-from tui.widgets.ask import Ask, Question
+from tui.widgets.table.ask import Ask, Question
 
 
 def app_at_once(**settings: object) -> DenApp:

@@ -5,11 +5,11 @@ from textual.pilot import Pilot
 
 from engines.core import Commit
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
-from engines.games.blackkeep.forecast import forecast
-from engines.games.blackkeep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
-from engines.games.blackkeep.keep import DIRECTION_CARDS
+from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table as Keep
-from engines.games.blackkeep.surroundings import my_place
+from engines.games.blackkeep.words.surroundings import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES

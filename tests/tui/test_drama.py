@@ -10,7 +10,7 @@ from engines.core.rules import Event
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.base import Board
 from tui.screens.tables.practice_table import PracticeTable
-from tui.widgets.crew import Crew
+from tui.widgets.table.crew import Crew
 
 
 class Audience:
@@ -19,7 +19,7 @@ class Audience:
     def __init__(self, table: PracticeTable, pace: float = 0.001) -> None:
         self.table, self.board = table, table.query_one(Board)
         self.pictures: list[tuple[str, str]] = []  # verb, picture
-        table._pace = pace
+        table.line, table.den.config.drama = pace, pace > 0
         self._tell = self.board.tell
         self.board.tell = self.tell
 

@@ -22,9 +22,9 @@ from tui.screens.tables.shared_table import PartyTable
 from tui.shell.app import DenApp
 from tui.shell.config import Config
 from tui.shell.table_commands import store_of
-from tui.widgets.chat import Chat
 from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr
+from tui.widgets.table.chat import Chat
 
 LOOPBACK = Address("127.0.0.1", 0)
 

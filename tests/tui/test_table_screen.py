@@ -2,22 +2,23 @@
 
 import asyncio
 
-from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
+from tui.screens.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
-from tui.widgets.ask import BACK, Ask
-from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline
-from tui.widgets.journal import Journal
 from tui.widgets.lines import Lines
 from tui.widgets.page import Page
+from tui.widgets.table.ask import BACK, Ask
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.journal import Journal
+from tui.widgets.table.what import What
 
 
 async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
@@ -77,8 +78,58 @@ async def test_a_place_that_cannot_be_picked_says_why() -> None:
         table = await sit_down(pilot, "sneaks", 3)
         await pilot.press("b", "b")
         assert "one Destination card for each letter" in question(table).reason
-        await pilot.press("w")
-        assert question(table).reason
+
+
+async def test_the_line_below_names_what_is_pointed_at_and_else_says_what_wins() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        what, board = table.query_one(What), table.query_one(GameBoard)
+        assert not what.about
+        assert what.goal.startswith("Be richest at the 7th Getaway")
+        police = board.canvas.spots["police",]
+        await pilot.hover(board, offset=(police.x + 3, police.y))
+        assert what.about == "Police 0/4: At 4 helmets all stashes are opened and the richest is lost."
+        await pilot.hover("#log")
+        assert not what.about
+        table.query_one(GameBoard).cursor = ("table",)
+        await pilot.press("up")
+        assert what.about.startswith("Police 0/4")
+
+
+async def test_a_seat_of_the_crew_is_reached_with_tab_and_says_what_it_has() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("tab", "tab", "down")
+        assert "cards in hand" in table.query_one(What).about
+        await pilot.press("tab")
+        assert table.query_one(GameBoard).has_focus
+
+
+async def test_w_gives_the_whole_rule_of_what_is_pointed_at_and_why_not_now() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        table.query_one(GameBoard).cursor = ("deck",)
+        await pilot.press("down", "w")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        page = pilot.app.screen.query_one(Page)
+        await laid_out(pilot, page)
+        assert page.places("the end")
+        assert page.places("the richest wins")
+        await pilot.press("q")
+        assert pilot.app.screen is table
+
+
+async def test_what_passed_since_my_last_move_stands_at_my_next_question_whatever_the_hint() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 4, hints=True)
+        for _ in range(3):
+            play_moves(table.practice, 1)
+            await until_asked(pilot)
+            asked = question(table)
+            assert asked.last.startswith("Meanwhile: ")
+            ask = table.query_one(Ask)
+            assert "Meanwhile: " in "".join(ask.canvas.rows()[: ask.size.height])
+            assert "Hint: " in "".join(ask.canvas.rows()[: ask.size.height])
 
 
 async def test_loot_is_no_card_for_the_table_and_the_board_knows_the_reason() -> None:
@@ -122,16 +173,6 @@ async def test_a_move_is_taken_back_at_a_practice_table() -> None:
         assert (table.client.slot, question(table).sentence) == before
 
 
-async def test_a_long_hint_takes_the_line_of_what_the_log_says_too() -> None:
-    async with app_at_once().run_test(size=(80, 24)) as pilot:
-        table = await sit_down(pilot, "sneaks", 3, hints=True)
-        ask = table.query_one(Ask)
-        shown = " ".join(" ".join(ask.canvas.rows()[: ask.size.height]).split())
-        assert question(table).hint in shown
-        await pilot.press("n")
-        assert question(table).last in "\n".join(ask.canvas.rows())
-
-
 async def test_hints_are_there_until_they_are_turned_off() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3, hints=True)
@@ -170,16 +211,41 @@ async def test_every_command_of_the_table_is_found_by_its_name() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         offered = {command.title: command.help for command in app.get_system_commands(table)}
-        assert {"cover", "rules", "talk", "why not?", "leave", "help"} <= offered.keys()
+        assert {"cover", "rules", "talk", "what's this?", "leave", "help"} <= offered.keys()
         assert "undo" not in offered, "there is nothing to take back yet"
         await pilot.press("ctrl+p")
         await pilot.press(*"cover")
         palette = app.screen
-        assert isinstance(palette, CommandPalette)
-        while not palette.query_one(CommandList).option_count:
-            await pilot.pause()
+        assert isinstance(palette, CommandsScreen)
+        assert palette.query_one(Found).items[0].title == "cover"
         await pilot.press("enter")
         await pilot.pause()
+        assert table._covered
+
+
+async def test_theme_pace_and_drama_are_changed_from_the_table_and_hold_at_once() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        for wanted in ("theme day", "pace slow", "drama yes"):
+            await pilot.press("ctrl+p", *wanted, "enter")
+            await pilot.pause()
+        assert app.theme == "day"
+        assert (app.config.pace, app.config.drama) == (1.2, True)
+        assert (table._rest, table._pace > 0) == (1.2, True)
+
+
+async def test_a_command_can_be_clicked_and_what_is_called_otherwise_is_said() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("ctrl+p", *"no such thing", "enter")
+        assert "nothing is called so" in app.screen.query_one(Found).canvas.rows()[0]
+        await pilot.press(*["backspace"] * 20, *"cover")
+        await pilot.pause()
+        await pilot.click(Found, offset=(6, 0))
+        await pilot.pause()
+        assert app.screen is table
         assert table._covered
 
 
@@ -236,7 +302,8 @@ async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room(
         assert table.query_one("#log").region.height > 3
         assert table.query_one("#chat").region.height > 3
         await pilot.resize_terminal(80, 24)
-        assert not table.query_one("#talk").region.height
+        while table.query_one("#talk").region.height:
+            await pilot.pause()
 
 
 async def test_each_score_is_explained_part_by_part() -> None:

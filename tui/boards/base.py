@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
-from engines.core import Move, Player, Rules, View
+from engines.core import Move, Player, Rules, Thing, View
 from engines.core.rules import Event
 from tui.choosing.draft import Path, plain_ways
 from tui.look import theme
@@ -65,6 +65,10 @@ class Board(Painted):
     def means(self, key: Hashable) -> Sequence[Hashable]:
         """The steps that picking this place can mean; the first that is possible counts."""
         return (key,)
+
+    def thing(self, key: Hashable) -> Thing | None:
+        """What lies, or is written, at this place, by the name that the game's words know it by."""
+        return key if isinstance(key, tuple) else None
 
     def letters(self) -> str:
         """What can be typed to pick places that have no letter of their own, while these steps can be taken."""

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Sequence
 from engines.core import Card, Move, Player, Value, View
 from engines.core.rules import Event
 from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
+from engines.games.thieves.names import NAMES
 from engines.games.thieves.rules import ONE_GAME, Table
-from engines.games.thieves.words import NAMES
 from tui.boards.base import Board, Words
 from tui.choosing.draft import Path
 from tui.look import theme
@@ -131,8 +131,9 @@ class GameBoard(Board):
         self._police(canvas, s)
         self._tricks(canvas, s, view)
         y = 3 if roomy else 2
-        canvas.rule(0, y, canvas.width, "stashes")
-        canvas.put(canvas.width - WORTH + 2, y, " raid ─ end ", "quiet")
+        canvas.rule(0, y, canvas.width, "stashes", ("stashes",))
+        x = canvas.sign(("raid",), canvas.width - WORTH + 2, y, " raid ", "quiet")
+        canvas.sign(("end",), x + 1, y, " end ", "quiet")
         y += 1
         for seat in range(s.seats):
             self._stash(canvas, view, s, seat, y + tall, tall)
@@ -145,25 +146,29 @@ class GameBoard(Board):
         x = canvas.put(x, 0, "▓▓" * helmets, "alarm" if helmets == RAID_AT - 1 else "blue")
         x = canvas.put(x, 0, "░░" * (RAID_AT - helmets), "frame")
         x = canvas.put(x + 1, 0, f"{s.helmets}/{RAID_AT} ", "blue")
+        canvas.spot(("police",), 0, 0, x, 1)
         for card in s.police:
-            x = canvas.put(x + 1, 0, *FACES[str(s.face[card])])
-        canvas.right(canvas.width, 0, f"deck {len(s.deck)}", "quiet")
+            x = canvas.sign(("card", card), x + 1, 0, *FACES[str(s.face[card])])
+        deck = f"deck {len(s.deck)}"
+        canvas.sign(("deck",), canvas.width - len(deck), 0, deck, "quiet")
 
     def _tricks(self, canvas: Canvas, s: Table, view: View) -> None:
         x, end = canvas.put(0, 1, "Table  ", "quiet"), canvas.width - 9 - LAST_GETAWAY
+        canvas.spot(TABLE, 0, 1, x, 1)
         here = f"{self.mark(TABLE)} play it here" if self.is_lit(TABLE) or self.is_picked(TABLE) else ""
         faces = [FACES[str(s.face[card])] for card in s.thieves]
         if x + sum(len(face) + 1 for face, _ in faces) + len(here) >= end:  # many lie there: their signs will do
             faces = [(face[0], ink) for face, ink in faces]
-        for face, ink in faces:
-            x = canvas.put(x, 1, face, ink) + 1
+        for card, (face, ink) in zip(s.thieves, faces, strict=True):
+            x = canvas.sign(("card", card), x, 1, face, ink) + 1
         if here:
             x = max(x, 18)
             canvas.spot(TABLE, x, 1, canvas.put(x, 1, here, self.tone(TABLE)) - x, 1, self.letter(TABLE))
         x = end
         x = canvas.put(x, 1, "getaway ", "quiet")
         x = canvas.put(x, 1, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
-        canvas.put(x, 1, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
+        x = canvas.put(x, 1, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
+        canvas.spot(("getaways",), end, 1, x - end, 1)
 
     def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, tall: bool) -> None:
         key, ink = ("stash", seat), theme.seat_style(seat)
@@ -177,8 +182,12 @@ class GameBoard(Board):
         for at, card in enumerate(cards):
             self._loot(canvas, view, card, NAME + at * wide, y, wide)
         raid, end, unknown = _worth(view, s.stashes[seat])
-        canvas.right(canvas.width - 9, y, f"{raid}{'+▒' if unknown else '  '}", "strong")
-        canvas.right(canvas.width - 2, y, f"{end}{'+▒' if unknown else '  '}", "quiet")
+        for what, worth, x, shade in (
+            ("raid", raid, canvas.width - 9, "strong"),
+            ("end", end, canvas.width - 2, "quiet"),
+        ):
+            canvas.right(x, y, f"{worth}{'+▒' if unknown else '  '}", shade)
+            canvas.spot((what, seat), x - 5, y, 5, 1)
         canvas.spot(key, 0, y, NAME, 1, self.letter(key))
 
     def _loot(self, canvas: Canvas, view: View, card: Card, x: int, y: int, wide: int) -> None:
@@ -202,7 +211,8 @@ class GameBoard(Board):
         if view.me is None:
             return
         pending = [card for drawn in s.pending for card in drawn] if s.active == view.me else []
-        canvas.rule(0, y, canvas.width, "the Fortune drew" if pending else "your hand")
+        title, key = ("the Fortune drew", ("fortune",)) if pending else ("your hand", ("hand",))
+        canvas.rule(0, y, canvas.width, title, key)
         cards, high = pending or s.hands[view.me], canvas.height - y - 1
         wide = max(11, min(18, canvas.width // max(len(cards), 1)))
         for at, card in enumerate(cards):

@@ -9,28 +9,38 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from types import ModuleType
 from typing import NoReturn
 
 from tui.cli.trouble import Trouble, Usage
 
-COMMANDS = {
-    "host": "open a table for friends",
-    "join": "sit down at a friend's table",
-    "watch": "look on at a table",
-    "resume": "back to a table as it was left",
-    "games": "the games kept on this machine",
-    "export": "a table's record as one file that anybody can verify",
-    "verify": "check a whole table again, from its record alone",
-    "demo": "a whole table of separate processes on this machine, and how it went",
-    "play": "practise against bots, offline",
-    "replay": "step through a game again",
-    "locate": "where Den keeps its settings, its log and its tables",
-    "rules": "the rules of a game, for players",
-    "sim": "play many games between bots, and count",
-    "serve": "let friends who have only ssh play on this machine",
-    "relay": "pass sealed messages between friends who cannot reach each other",
-    "bench": "how fast Den is on this machine",
+COMMANDS = {  # by the folder of `commands/` that holds the module of each
+    "tables": {
+        "host": "open a table for friends",
+        "join": "sit down at a friend's table",
+        "watch": "look on at a table",
+        "resume": "back to a table as it was left",
+        "games": "the games kept on this machine",
+        "export": "a table's record as one file that anybody can verify",
+        "verify": "check a whole table again, from its record alone",
+        "demo": "a whole table of separate processes on this machine, and how it went",
+    },
+    "alone": {
+        "play": "practise against bots, offline",
+        "replay": "step through a game again",
+        "record": "what your games on this machine add up to",
+        "club": "a table of results that friends keep together and nobody can forge",
+        "rules": "the rules of a game, for players",
+        "sim": "play many games between bots, and count",
+        "bench": "how fast Den is on this machine",
+    },
+    "machine": {
+        "serve": "let friends who have only ssh play on this machine",
+        "relay": "pass sealed messages between friends who cannot reach each other",
+        "locate": "where Den keeps its settings, its log and its tables",
+    },
 }
+ABOUT = {name: about for commands in COMMANDS.values() for name, about in commands.items()}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _say_version(as_json=args.json)
         if args.command is None:
             return _app(args)
-        code: int | None = import_module(f"tui.cli.commands.{args.command}").run(args)
+        code: int | None = _module(args.command).run(args)
         sys.stdout.flush()
         return code or 0
     except Trouble as trouble:
@@ -92,7 +102,7 @@ def _app(args: argparse.Namespace) -> int:
 
 
 def parse(words: list[str]) -> argparse.Namespace:
-    command = next((word for word in words if word in COMMANDS), None)
+    command = next((word for word in words if word in ABOUT), None)
     return _parser(command).parse_args(words)
 
 
@@ -102,12 +112,17 @@ def _parser(command: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="which Den this is")
     _everywhere(parser, suppress=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
-    for name, about in COMMANDS.items():
+    for name, about in ABOUT.items():
         sub = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
         _everywhere(sub, suppress=True)
         if name == command:
-            import_module(f"tui.cli.commands.{name}").add(sub)
+            _module(name).add(sub)
     return parser
+
+
+def _module(command: str) -> ModuleType:
+    folder = next(folder for folder, commands in COMMANDS.items() if command in commands)
+    return import_module(f"tui.cli.commands.{folder}.{command}")
 
 
 def _everywhere(parser: argparse.ArgumentParser, suppress: bool) -> None:

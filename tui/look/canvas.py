@@ -112,10 +112,18 @@ class Canvas:
             self.put(x + width - 1, row, down, ink)
         self.put(x, y + height - 1, left_low + across * (width - 2) + right_low, ink)
 
-    def rule(self, x: int, y: int, width: int, title: str) -> None:
-        """A line with a title in it."""
+    def rule(self, x: int, y: int, width: int, title: str, key: Hashable = None) -> None:
+        """A line with a title in it, which is a place if it has a key."""
         self.put(x, y, "─" * width, "frame")
-        self.put(x + 1, y, f" {title} ", "quiet")
+        end = self.put(x + 1, y, f" {title} ", "quiet")
+        if key is not None:
+            self.spot(key, x + 1, y, end - x - 1, 1)
+
+    def sign(self, key: Hashable, x: int, y: int, text: str, ink: Ink = "") -> int:
+        """Write something that is a place of its own; returns the column after it."""
+        end = self.put(x, y, text, ink)
+        self.spot(key, x, y, end - x, 1)
+        return end
 
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
         """Add a style to what is written there."""
@@ -128,7 +136,9 @@ class Canvas:
         self.spots[key] = Spot(key, x, y, width, height, letter)
 
     def at(self, x: int, y: int) -> Spot | None:
-        return next((spot for spot in self.spots.values() if spot.covers(x, y)), None)
+        """The place there: of places within each other, the innermost."""
+        here = (spot for spot in self.spots.values() if spot.covers(x, y))
+        return min(here, key=lambda spot: spot.width * spot.height, default=None)
 
     def rows(self) -> list[str]:
         return ["".join(sign for sign, _ in row) for row in self._cells]

@@ -30,13 +30,15 @@ class RulesScreen(DenScreen):
     RulesScreen.searching #words { display: block; }
     """
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, page: str = "") -> None:
+        """`page`: what is shown instead of all of the rules."""
         super().__init__()
         self._game, self._words, self._at = game, "", -1
+        self._page = page
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Page(text_of(self._game))
+        yield Page(self._page or text_of(self._game))
         yield Input(placeholder="search for", id="words")
         yield KeyLine()
 

@@ -35,7 +35,9 @@ ACTIONS = {
         Action("journal", "m", "log/chat", "Turn between the log and the chat.", "journal"),
         Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
         Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
-        Action("why", "w", "why not?", "Say why the place under the cursor cannot be chosen.", "why"),
+        Action(
+            "why", "w", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
+        ),
         Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
         Action("other", "tab", "board/ask", "Go from the board to the choices, and back.", "other", False),
         Action("results", "s", "scores", "See how the game ended, category by category.", "results", False),
@@ -58,6 +60,7 @@ ACTIONS = {
         Action("replay", "p", "replay", "Step through the game so far, from its first move on.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
+        Action("suspend", "ctrl+z", "suspend", "Back to the shell; fg brings Den back.", "suspend_process", False),
         Action("palette", "ctrl+p", "commands", "Find any command by its name.", "command_palette", False),
     )
 }

@@ -43,6 +43,12 @@ def _games(unfinished: bool) -> "Screen[Any]":
     return GamesScreen(unfinished=unfinished)
 
 
+def _career() -> "Screen[Any]":
+    from tui.screens.career import CareerScreen
+
+    return CareerScreen()
+
+
 def _library() -> "Screen[Any]":
     from tui.screens.library import LibraryScreen
 
@@ -62,6 +68,7 @@ PLACES = (
     MenuPlace("watch", "w", "Watch a table", "a game without a seat, nothing hidden shown", lambda: _join(watch=True)),
     MenuPlace("resume", "r", "Resume", "go on where you were: no game is ever lost", lambda: _games(unfinished=True)),
     MenuPlace("replays", "g", "Games & replays", "step through what was played", lambda: _games(unfinished=False)),
+    MenuPlace("career", "c", "Your record", "wins, places, best hauls, titles", _career),
     MenuPlace("rules", "y", "How to play", f"the rules of the {all_games()}", _library),
     MenuPlace("settings", "s", "Settings", "name, theme, pace, hints, signs", _settings),
     MenuPlace("quit", "q", "Quit", "see you another night"),

@@ -84,7 +84,7 @@ class Painted(ScrollView, can_focus=True):
             return self.painted
 
     class Pointed(Message):
-        """The cursor came to another place."""
+        """The player's cursor or mouse came to another place, or left them all (None)."""
 
         def __init__(self, painted: "Painted", key: Hashable) -> None:
             super().__init__()
@@ -93,6 +93,7 @@ class Painted(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.canvas = Canvas(0, 0)
+        self.hovered: Hashable = None  # the place under the mouse
         self._styles_of = StyleBook(self)
         self._projector: Timer | None = None  # while a film is shown
         self._still = self.canvas  # the picture that it is shown over
@@ -147,12 +148,14 @@ class Painted(ScrollView, can_focus=True):
     @property
     def plain(self) -> bool:
         """Whether there are signs alone: without colours, or in plain ASCII, a ground would say nothing."""
+        if not self.is_attached:  # it has no colours yet
+            return True
         return any(isinstance(each, AsciiOnly | Monochrome | NoColor) for each in self.app.get_line_filters())
 
     @property
     def format(self) -> Format:
-        """How large the whole window is."""
-        return format_of(*self.app.size)
+        """How large the whole window is; without one, as a small one."""
+        return format_of(*self.app.size) if self.is_attached else Format.SMALL
 
     # -- films -----------------------------------------------------------------------------------------------------
 
@@ -196,7 +199,6 @@ class Painted(ScrollView, can_focus=True):
         self.repaint()
         if spot := self.canvas.spots.get(key):
             self.scroll_to_region(Region(spot.x, spot.y, spot.width, spot.height), animate=False)
-        self.post_message(self.Pointed(self, key))
 
     def action_move(self, across: int, down: int) -> None:
         spots = self.reachable()
@@ -204,7 +206,7 @@ class Painted(ScrollView, can_focus=True):
         if not spots:
             return
         if here is None:
-            self.cursor = spots[0].key
+            self.point(spots[0].key)
             return
         there = min(
             (spot for spot in spots if _ahead(here, spot, across, down)),
@@ -212,7 +214,12 @@ class Painted(ScrollView, can_focus=True):
             default=None,
         )
         if there is not None:
-            self.cursor = there.key
+            self.point(there.key)
+
+    def point(self, key: Hashable) -> None:
+        """Bring the cursor here, and say so."""
+        self.cursor = key
+        self.post_message(self.Pointed(self, key))
 
     def action_pick(self) -> None:
         self.post_message(self.Picked(self, self.cursor if self.cursor in self.canvas.spots else None, entered=True))
@@ -228,17 +235,32 @@ class Painted(ScrollView, can_focus=True):
         if event.character and (spot := self.typed(event.character.lower())):
             event.stop()
             event.prevent_default()
-            self.cursor = spot.key
+            self.point(spot.key)
             self.post_message(self.Picked(self, spot.key))
 
     def on_click(self, event: events.Click) -> None:
+        if spot := self._under(event):
+            self.point(spot.key)
+            self.post_message(self.Picked(self, spot.key))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        spot = self._under(event)
+        self._hover(spot.key if spot else None)
+
+    def on_leave(self) -> None:
+        self._hover(None)
+
+    def _hover(self, key: Hashable) -> None:
+        if key != self.hovered:
+            self.hovered = key
+            self.post_message(self.Pointed(self, key))
+
+    def _under(self, event: events.MouseEvent) -> Spot | None:
         where = event.get_content_offset(self)
         if where is None:
-            return
+            return None
         where += self.scroll_offset
-        if spot := self.canvas.at(where.x, where.y):
-            self.cursor = spot.key
-            self.post_message(self.Picked(self, spot.key))
+        return self.canvas.at(where.x, where.y)
 
 
 def _ahead(here: Spot, there: Spot, across: int, down: int) -> bool:

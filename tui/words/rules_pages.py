@@ -23,3 +23,15 @@ def without_page(game: str) -> tuple[str, str]:
     if CHECKOUT.is_dir():
         return f"There is no page docs/rules/{game}.md.", "Write it: docs/adding-a-game.md says what is in it."
     return f"This copy of Den came without the rules of {game}.", "Install Den anew."
+
+
+def part_of(page: str, heading: str) -> str:
+    """What stands under this heading, with the smaller headings within it; nothing if there is no such heading."""
+    lines = page.splitlines()
+    level = next((line.split()[0] for line in lines if line.startswith("#") and line.lstrip("# ") == heading), "")
+    if not level:
+        return ""
+    start = lines.index(f"{level} {heading}")
+    rest = enumerate(lines[start + 1 :], start + 1)
+    end = next((at for at, line in rest if line.startswith("#") and len(line.split()[0]) <= len(level)), len(lines))
+    return "\n".join(lines[start:end])

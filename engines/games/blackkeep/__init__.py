@@ -1,10 +1,11 @@
 """Thieves of the Black Keep: get to the vault, take a treasure, get out, and do not be seen."""
 
 from engines.core import Rules, Variant
-from engines.games.blackkeep.bots import greedy
+from engines.games.blackkeep.bots import greedy, instinct
 from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
+from engines.games.blackkeep.titles import TITLES
 from engines.games.blackkeep.turn import turn
 from engines.games.blackkeep.words import WORDS
 
@@ -22,7 +23,9 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": greedy},
+    instinct=instinct,
     variants=(
         Variant(
             key="guards",

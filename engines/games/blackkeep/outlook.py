@@ -6,8 +6,8 @@ It may be asked of guards as they stand, or as they would stand after a card.
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from engines.games.blackkeep.forecast import forecast
-from engines.games.blackkeep.hexes import BIT, Hex, Places, beside, places
+from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.hexes import BIT, Hex, Places, beside, places
 from engines.games.blackkeep.state import Guard, Table
 
 FAR = 99  # steps, where no way leads

@@ -1,7 +1,7 @@
 """Who has won, and how it looks meanwhile."""
 
 from engines.core import Part, Standing
-from engines.games.blackkeep.hexes import VAULT_HEX
+from engines.games.blackkeep.keep.hexes import VAULT_HEX
 from engines.games.blackkeep.state import Table
 
 

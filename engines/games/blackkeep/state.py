@@ -6,8 +6,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
 from engines.games.blackkeep.cards import BARRED, FAKE, THIEF_CARDS
-from engines.games.blackkeep.hexes import BIT, Facing, Hex, Places, hexes, places
-from engines.games.blackkeep.keep import Keep, Layout, keep_of
+from engines.games.blackkeep.keep.hexes import BIT, Facing, Hex, Places, hexes, places
+from engines.games.blackkeep.keep.plan import Keep, Layout, keep_of
 
 T = TypeVar("T")
 Asks: TypeAlias = Generator[Request, Any, T]  # a paragraph of the rules that asks something and ends with a finding

@@ -7,14 +7,15 @@ since.
 from itertools import combinations
 
 from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, Show, Stretch, Turn
-from engines.games.blackkeep import guard_cards, thief_cards
 from engines.games.blackkeep.cards import ARROWS, COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS, drawn
-from engines.games.blackkeep.guards import activate, marching_order, on_duty
-from engines.games.blackkeep.hexes import BIT
+from engines.games.blackkeep.guards import cards as guard_cards
+from engines.games.blackkeep.guards.routines import activate, marching_order, on_duty
+from engines.games.blackkeep.guards.watch import remove_marker, sweep
+from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.setup import face_the_route, refill
 from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table
-from engines.games.blackkeep.treasures import shine
-from engines.games.blackkeep.watch import remove_marker, sweep
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves.treasures import shine
 
 
 def turn(s: Table) -> Stretch:

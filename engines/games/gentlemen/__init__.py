@@ -1,11 +1,12 @@
 """Gentlemen Thieves: secret burglars, open alliances, and a Brigadier who ends it all."""
 
 from engines.core import Rules, Variant
-from engines.games.gentlemen.bots import GreedyBot
+from engines.games.gentlemen.bots import GreedyBot, instinct
 from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import box, new
+from engines.games.gentlemen.titles import TITLES
 from engines.games.gentlemen.words import WORDS
 
 RULES = Rules(
@@ -22,7 +23,9 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     variants=(
         Variant(
             key="start",

@@ -1,11 +1,12 @@
 """Heist & Havoc: a bank's basement, a maze of dark rooms, guards, and an undercover agent."""
 
 from engines.core import Rules
-from engines.games.havoc.bots import GreedyBot
+from engines.games.havoc.bots import GreedyBot, instinct
 from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
 from engines.games.havoc.state import box, new
+from engines.games.havoc.titles import TITLES
 from engines.games.havoc.turn import turn
 from engines.games.havoc.variants import VARIANTS
 from engines.games.havoc.words import WORDS
@@ -24,7 +25,9 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     variants=VARIANTS,
-    version=2,
+    version=3,
 )

@@ -6,11 +6,11 @@ from typing import Any
 
 from engines.core import Card, Fact, Meet, Option, Player, Related, Roll, Secret, Show, Shuffle, Turn, Unlike, Value
 from engines.games.havoc.cards import AGENT, CODES, ITEMS
-from engines.games.havoc.grid import CENTRES, ROOMS
-from engines.games.havoc.hands import mix
-from engines.games.havoc.maze import Stream, grow
+from engines.games.havoc.effects.hands import mix
+from engines.games.havoc.floor.grid import CENTRES, ROOMS
+from engines.games.havoc.floor.maze import Stream, grow
+from engines.games.havoc.floor.ways import doorways_of
 from engines.games.havoc.state import IN, NO_TOKEN, Table, seat_order
-from engines.games.havoc.ways import doorways_of
 
 DEALT = {3: 9, 4: 7, 5: 6, 6: 5}  # items and codes for each player
 CROWD = 6  # so many players put back only doubles

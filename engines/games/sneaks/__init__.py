@@ -1,11 +1,12 @@
 """Sneaks & Snitches: secret plans, one team to steal and one to watch, and only the ranks count at the end."""
 
 from engines.core import Rules
-from engines.games.sneaks.bots import GreedyBot
+from engines.games.sneaks.bots import GreedyBot, instinct
 from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
 from engines.games.sneaks.table import box, new
+from engines.games.sneaks.titles import TITLES
 from engines.games.sneaks.words import WORDS
 
 RULES = Rules(
@@ -22,6 +23,8 @@ RULES = Rules(
     standing=standing,
     pieces=pieces,
     words=WORDS,
+    titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     version=3,
 )

@@ -7,32 +7,10 @@ from engines.core import Card, Choose, Declare, Player, Request, Roll, Show, Shu
 from engines.core.rules import Event, Words
 from engines.core.words import counted, listed
 from engines.games.thieves.cards import GETAWAY, HAND, LAST_GETAWAY, LOOT, RAID_AT
+from engines.games.thieves.names import a, card
 from engines.games.thieves.rules import MATCH, ONE_GAME, PLAYOFF, Table
-
-NAMES = {
-    "loot 0": "Loot 0",
-    "loot 1": "Loot 1",
-    "loot 2": "Loot 2",
-    "loot 3": "Loot 3",
-    "horseshoe": "Horseshoe",
-    "ring": "Ring",
-    "helmet": "Helmet",
-    "two helmets": "Double Helmet",
-    "siren": "Siren",
-    "thieves": "Thieves card",
-    "fortune": "Fortune",
-    "roadblock": "Roadblock",
-    "getaway": "Getaway",
-}
-
-
-def card(value: Value) -> str:
-    return NAMES.get(str(value), str(value))
-
-
-def a(value: Value) -> str:
-    """ "a Siren", "the Ring"."""
-    return f"{'the' if value in ('ring', 'horseshoe') else 'a'} {card(value)}"
+from engines.games.thieves.summary import summary
+from engines.games.thieves.things import about, goal, things
 
 
 def _on(view: View) -> Table:
@@ -58,7 +36,7 @@ def _round(view: View, number: int, start: Player) -> str:
 
 
 def _turn(view: View, seat: Player) -> str:
-    return "It is your turn." if seat == view.me else f"It is {view.whose(seat)} turn."
+    return ""  # whoever draws next says it
 
 
 def _draw(view: View, seat: Player, drawn: Card) -> str:
@@ -75,7 +53,7 @@ def _getaway(view: View, seat: Player, drawn: Card, count: int) -> str:
 def _stash(view: View, seat: Player, hidden: Card) -> str:
     value = view.value(hidden) if seat == view.me else None
     what = "a card" if value is None else a(value)
-    return f"{view.does(seat, 'put')} {what} face down into {'your' if seat == view.me else 'their'} stash."
+    return f"{view.does(seat, 'hide')} {what} in {'your' if seat == view.me else 'their'} stash."
 
 
 def _give(view: View, seat: Player, given: Card, value: Value, to: Player) -> str:
@@ -185,7 +163,7 @@ def ask(view: View, request: Request) -> str:
             seat = request.who[0]
             return f"{view.does(seat, 'show')} whether the card is a Getaway."
         case Declare():
-            return f"{listed([view.name(seat) for seat in request.who])} must play every Helmet."
+            return f"{view.names_of(request.who)} must play every Helmet."
         case Shuffle(by=seat) if seat is not None:
             return f"{view.does(seat, 'mix')} {'your' if seat == view.me else 'their'} hand."
         case Shuffle():
@@ -328,7 +306,9 @@ def hint(view: View, request: Request) -> str:
     if s.helmets >= RAID_AT - 1:
         return f"{_helmets(s.helmets).capitalize()} lie on the table: one more, and the richest stash is lost."
     if len(s.getaways) >= LAST_GETAWAY - 2:
-        return f"{LAST_GETAWAY - len(s.getaways)} more Getaways end the round: this is the time to be rich."
+        left = LAST_GETAWAY - len(s.getaways)
+        more = "One more Getaway ends" if left == 1 else f"{left} more Getaways end"
+        return f"{more} the round: this is the time to be rich."
     if not any(s.stashes):
         return (
             f"You fill up to {HAND} cards and play one. Loot in your own stash lies face down: only you know its worth."
@@ -336,4 +316,16 @@ def hint(view: View, request: Request) -> str:
     return "Grow rich, but not the richest while the police may come: open loot for a rival makes a raid hit them."
 
 
-WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=card)
+WORDS = Words(
+    event=event,
+    ask=ask,
+    option=option,
+    refusal=refusal,
+    table=table,
+    hint=hint,
+    card=card,
+    about=about,
+    things=things,
+    goal=goal,
+    summary=summary,
+)

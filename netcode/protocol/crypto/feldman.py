@@ -1,4 +1,5 @@
-"""When a seat is gone: the others hold shares of its key and can take its layer off, without ever rebuilding the key.
+"""Standing in for a seat that left: the others hold shares of its key, and can take its layer off a card without ever
+putting the key together.
 
 Feldman, "A practical scheme for non-interactive verifiable secret sharing" (1987), on Shamir, "How to share a secret"
 (1979); used in the exponent as in Desmedt and Frankel, "Threshold cryptosystems" (1989).
@@ -7,8 +8,8 @@ The dealer publishes `F_c = f_c*G` for a polynomial f of degree t-1 with f(0) = 
 f(j+1) to seat j in a letter. Seat j's part of the dealer's share of `A` is f(j+1)*A, proved against the public point
 sum of (j+1)^c * F_c; t parts and Lagrange's factors make x*A.
 
-Whoever is sent a wrong part complains: with what opens the letter, and a proof that it does, everybody sees what the
-letter says.
+A seat that receives a wrong part complains. It publishes what opens its letter, and a proof that this is right, so that
+everybody can read the letter.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from netcode.protocol.crypto import same_log, sealed_letter
+from netcode.protocol.crypto import sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, Keys
 from netcode.protocol.crypto.group import (
@@ -30,7 +31,8 @@ from netcode.protocol.crypto.group import (
     parse_scalar,
     write_scalar,
 )
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto.proofs import same_log
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.sealed_letter import Letter
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, integer, items, several
@@ -38,7 +40,7 @@ from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The commitments to the polynomial, and a letter to every other seat."""
+    """The commitments to the polynomial, and one letter to every other seat."""
 
     commitments: tuple[Point, ...]
     letters: Mapping[int, Letter]
@@ -71,7 +73,7 @@ def deal(context: Context, secret: Scalar, needed: int, keys: Keys, nonces: Nonc
 
 
 def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
-    """What everybody can see of a dealing without opening a letter."""
+    """All that can be checked of a dealing without opening a letter."""
     if len(dealing.commitments) != needed or dealing.commitments[0] != keys[context.seat]:
         raise Refused(f"Seat {context.seat} shared something else than its key.")
     if set(dealing.letters) != set(keys) - {context.seat}:
@@ -87,7 +89,7 @@ def public(dealing: Dealing, seat: int) -> Point:
 
 
 def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
-    """The part for `seat`, read with its secret. `Refused` if the dealer lied: then the seat complains."""
+    """The part for `seat`, read with its secret. Raises `Refused` if the dealer lied; the seat then complains."""
     return _part(context, dealing, seat, secret * G, secret * dealing.letters[seat].ephemeral)
 
 
@@ -117,13 +119,14 @@ class Complaint:
 
 
 def complain(context: Context, letter: Letter, secret: Scalar, nonces: Nonces) -> Complaint:
-    """`context.seat` shows what the letter to it says."""
+    """`context.seat` publishes what the letter to it says."""
     bases, images = [G, letter.ephemeral], [secret * G, secret * letter.ephemeral]
     return Complaint(images[1], same_log.prove(context, "complaint", bases, images, secret, nonces))
 
 
 def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, complaint: Complaint) -> bool:
-    """Whether `context.seat`, whose key this is, was really sent a wrong part. `dealt`: the context of the dealing."""
+    """Whether the complaint of `context.seat`, whose key this is, is right: it received a wrong part. `dealt`: the
+    context of the dealing."""
     lie = f"Seat {context.seat} complained without having the key to its letter."
     bases, images = [G, dealing.letters[context.seat].ephemeral], [key, complaint.shared]
     same_log.verify(context, "complaint", bases, images, complaint.proof, lie)
@@ -135,8 +138,8 @@ def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, compl
 
 
 def stand_in(parts: Mapping[int, Point], needed: int) -> Point:
-    """The leaver's share x*A out of the verified parts of `needed` seats (see `cards.give` with the part as secret, and
-    `cards.given` with `public(dealing, seat)` as key)."""
+    """The share x*A of the seat that left, from the verified parts of `needed` seats (see `cards.give` with the part as
+    secret, and `cards.given` with `public(dealing, seat)` as key)."""
     if len(parts) < needed:
         raise Refused(f"{needed} seats must stand in for the one that left; {len(parts)} did.")
     seats = sorted(parts)[:needed]

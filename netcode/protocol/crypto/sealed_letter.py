@@ -1,8 +1,9 @@
-"""A few bytes for one seat's eyes: hybrid encryption to the seat's public key.
+"""A few bytes that only one seat can read: hybrid encryption to that seat's public key.
 
 Abdalla, Bellare, Rogaway, "DHIES: an encryption scheme based on the Diffie-Hellman problem" (1999), here with HKDF and
 ChaCha20-Poly1305. The key is used for this one letter only, so the nonce is zero. What the receiver computes from the
-sender's point opens the letter. It shows that to nobody, unless the letter says what it must not: see `feldman`.
+sender's point opens the letter; the receiver keeps it secret unless it must prove that the letter is wrong: see
+`feldman`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Check a whole table again, offline, from its record alone: every signature, chain, commitment, proof, rule and the
-outcome. The first thing that is wrong is named with its seat and slot."""
+"""Verify a whole table offline, from its record alone: every signature, chain, commitment, proof, rule and the outcome.
+The first mistake is named with its seat and slot."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from engines.core import Player, Rules
-from engines.core.rules import Standing
+from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
-from netcode.protocol.table.beside import Departure
+from netcode.protocol.table.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord
 from netcode.protocol.table.table import Table
 from netcode.protocol.wire import Refused
@@ -36,8 +35,10 @@ class Verdict:
     standings: Sequence[Standing] = ()
     abandoned: str = ""  # why, if the game could not go on
     departures: Sequence[Departure] = ()  # who voted whom out
-    checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
+    checked: Mapping[str, int] = field(default_factory=dict)  # what was verified -> how often
     problem: Problem | None = None
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    answers: Sequence[Answer] = ()  # the whole game: the same answers play it again
 
 
 def verify(archive: Archive, rules: Rules) -> Verdict:
@@ -59,11 +60,13 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
         table.departures(),
         dict(table.checked),
         problem,
+        table.game.settings,
+        list(table.game.answers),
     )
 
 
 def _play(table: Table, archive: Archive) -> Problem | None:
-    """All that was said is taken in before anything is acted on: where a seat's words end is known only then."""
+    """Takes in all envelopes before it acts on any: only then is it known where the words of a voted-out seat end."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:
             table.transcript.take(sealed, recorded=True)

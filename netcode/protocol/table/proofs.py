@@ -1,7 +1,8 @@
-"""What a table needs of the proof layer, for one seat or a spectator: everything in and out in wire form.
+"""What a table needs of the proof layer, for one seat or for a spectator. All arguments and results are in wire form.
 
-The pairs are those of `crypto.cards`: the first is what a seat sends, the second what everybody makes of it. Tests may
-put something cheaper in its place; nothing else in `netcode.protocol.table` touches cryptography.
+The methods come in pairs like those of `crypto/cards.py`: a seat sends what the first returns, and every peer gives
+that to the second. The protocols call nothing else that proves or decrypts, so tests can put something cheaper in its
+place.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, partner, picks, shuffle
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks
 from netcode.protocol.crypto.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.crypto.feldman import Complaint, Dealing
 from netcode.protocol.crypto.group import G
-from netcode.protocol.crypto.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs import partner, shuffle
+from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several
 
@@ -25,9 +27,9 @@ Share = Any
 
 
 class Proofs(Protocol):
-    """`here` is the place that a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
+    """`here` is what a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
 
-    needed: int  # how many stand in for a seat that left; 0: none
+    needed: int  # how many must stand in for a seat that left; 0 means that none can
 
     def deal(self, here: Context) -> Any: ...
     def dealt(self, here: Context, wire: Any) -> Any: ...
@@ -72,8 +74,8 @@ class RealProofs:
     def __init__(self, contract: Contract, me: int | None = None, seed: Seed | None = None) -> None:
         self._contract, self._me, self._seed = contract, me, seed
         self._keys, self.needed = contract.keys, contract.needed
-        self._dealings: Mapping[int, Dealing] = {}  # each seat's key, shared among the others
-        self._parts: dict[int, int] = {}  # mine of each
+        self._dealings: Mapping[int, Dealing] = {}  # how each seat has shared its key among the others
+        self._parts: dict[int, int] = {}  # my part of each other seat's key
         if seed is not None and me is not None:
             self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
             if self._secret * G != self._keys[me]:
@@ -90,7 +92,7 @@ class RealProofs:
         return dealing
 
     def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
-        """Of every dealer whose letter to me does not hold my part of its key."""
+        """A complaint about every dealer whose letter to me does not hold my part of its key."""
         complaints = []
         for dealer, dealing in sorted(dealings.items()):
             if dealer != here.seat and not self._received(dealer, dealing):
@@ -100,7 +102,8 @@ class RealProofs:
         return complaints
 
     def complained(self, here: Context, dealings: Mapping[int, Dealing], wire: Any) -> list[int]:
-        """The dealers who are shown to have lied. `Refused` if a complaint is wrong: then it is the lie."""
+        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaint is the
+        lie."""
         liars: list[int] = []
         for told in several(wire, len(self._keys) - 1, "The complaints"):
             seat, shared, proof = items(told, 3, "A complaint")
@@ -125,13 +128,13 @@ class RealProofs:
         return True
 
     def _part(self, of: int) -> int:
-        """Mine of another seat's key. A peer that was started again has not looked at it yet."""
+        """My part of another seat's key. After a restart it is read again from the dealer's letter."""
         if of not in self._parts:
             self._received(of, self._dealings[of])
         return self._parts[of]
 
     def _dealt(self, dealer: int) -> Context:
-        """Where a key was shared."""
+        """The context of a seat's dealing, whatever the context of the current proof is."""
         return Context(self._contract.id, 0, dealer, "key")
 
     # -- cards -----------------------------------------------------------------------------------------------------

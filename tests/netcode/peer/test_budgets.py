@@ -9,11 +9,11 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
 from netcode.peer.guest import join
-from netcode.peer.session import WHISPER
 from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
+from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
+from netcode.session.session import WHISPER
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
 from tests.netcode.parties import LOOPBACK, begun, hosted, joined, rules_of, until, watching

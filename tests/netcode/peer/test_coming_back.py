@@ -3,9 +3,9 @@
 import shutil
 from pathlib import Path
 
-from netcode.peer.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
 from netcode.peer.peer import Party
 from netcode.peer.resume import resume
+from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
 from netcode.storage.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from netcode.peer import mesh
 from netcode.play.client import Presence
+from netcode.session import mesh
 from tests.netcode.parties import begun, hosted, joined, until
 
 
@@ -34,7 +34,7 @@ async def test_one_who_leaves_or_is_killed_is_away_and_nobody_else_is_offline(
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
-    monkeypatch.setattr("netcode.peer.mesh.has_route", lambda: True)
+    monkeypatch.setattr("netcode.session.mesh.has_route", lambda: True)
     await bo.close()
     await until(ann, lambda: Presence.AWAY in ann.lobby.client.presence)
     assert ann.lobby.client.trouble is None

@@ -10,7 +10,7 @@ from engines.catalogue import rules_of
 from netcode.play.bot_names import names_at
 from netcode.play.practice import PracticeClient
 from tui.text.console import Console, Streams
-from tui.text.practice import practise
+from tui.text.tables.practice import practise
 
 
 class Ear(io.TextIOBase):

@@ -12,7 +12,7 @@ from netcode.storage.store import Store
 from tests.netcode.parties import begun, hosted, joined, play, until
 from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of
-from tui.text.table import TableTalk
+from tui.text.tables.table import TableTalk
 
 SNEAKS = rules_of("sneaks")
 

@@ -8,7 +8,7 @@ from netcode.play.reel import Reel
 from netcode.storage.store import StoreError
 from tests.tui.tables import play_moves
 from tests.tui.text.seats import Person, console_of
-from tui.text.replay import UNREADABLE, look_again
+from tui.text.tables.replay import UNREADABLE, look_again
 
 
 def a_game(moves: int = 999) -> Reel:

@@ -8,11 +8,11 @@ from textual.binding import Binding, BindingType
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from engines.core.words import counted
-from engines.games.blackkeep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
-from engines.games.blackkeep.keep import DIRECTION_CARDS
-from engines.games.blackkeep.names import capital, card_title, tile_title
+from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.surroundings import my_place
+from engines.games.blackkeep.words.names import capital, card_title, tile_title
+from engines.games.blackkeep.words.surroundings import my_place
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
 from tui.boards.blackkeep.aside import WIDTH as ASIDE

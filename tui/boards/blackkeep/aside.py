@@ -2,8 +2,8 @@
 
 from engines.core import View
 from engines.core.words import counted
-from engines.games.blackkeep.names import STATUSES, capital, treasure_title
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.names import STATUSES, capital, treasure_title
 from tui.boards.base import Board
 from tui.boards.blackkeep.chart import STATUS
 from tui.boards.blackkeep.sheet import Sheet, draw_column

@@ -6,9 +6,9 @@ from typing import Any
 
 from engines.core import Player, View
 from engines.games.blackkeep.cards import COST, THIEF_CARDS, drawn
-from engines.games.blackkeep.keep import DIRECTION_CARDS
-from engines.games.blackkeep.names import card_title
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.names import card_title
 
 SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
 BRIEF = {  # guard cards in a word, where the row is short

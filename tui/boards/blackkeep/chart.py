@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engines.core import Player
 from engines.core.rules import Event
-from engines.games.blackkeep.hexes import (
+from engines.games.blackkeep.keep.hexes import (
     AREA_OF,
     BIT,
     CENTRES,
@@ -17,9 +17,9 @@ from engines.games.blackkeep.hexes import (
     facing_to,
     neighbours,
 )
-from engines.games.blackkeep.names import STATUSES, compass, hex_name
+from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.tiles import SPECIAL, WALL
+from engines.games.blackkeep.words.names import STATUSES, compass, hex_name
 from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.window import Window
 from tui.look import theme

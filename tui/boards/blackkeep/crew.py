@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from engines.core import Player
-from engines.games.blackkeep.names import card_title, treasure_title
 from engines.games.blackkeep.state import DAWN, ROUNDS, Table
+from engines.games.blackkeep.words.names import card_title, treasure_title
 from tui.boards.base import Words
 from tui.boards.blackkeep.cards import SHORT
 from tui.look.canvas import wrapped

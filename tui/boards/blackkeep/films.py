@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core.rules import Event
-from engines.games.blackkeep.hexes import AREA_OF, VAULT_HEX, Hex, facing_to, neighbours
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT_HEX, Hex, facing_to, neighbours
 from engines.games.blackkeep.state import Table
 from tui.boards.blackkeep.chart import guard_signs, put_down, stand
 from tui.boards.blackkeep.window import COLUMNS, Window

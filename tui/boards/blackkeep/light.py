@@ -1,8 +1,8 @@
 """The Keep as colour: floors and walls, the light of torches and moon on them, and what is asked to be lit."""
 
-from engines.games.blackkeep.hexes import AREA_OF, RING, Facing, Hex, ahead, distance, hexes, neighbours
+from engines.games.blackkeep.keep.hexes import AREA_OF, RING, Facing, Hex, ahead, distance, hexes, neighbours
+from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.tiles import SPECIAL, WALL
 from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.window import COLUMNS, Window
 from tui.look import theme

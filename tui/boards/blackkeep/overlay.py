@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engines.core import Player
-from engines.games.blackkeep.forecast import forecast
-from engines.games.blackkeep.guards import route_of
-from engines.games.blackkeep.hexes import Facing, Hex, Places
+from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.guards.routines import route_of
+from engines.games.blackkeep.keep.hexes import Facing, Hex, Places
 from engines.games.blackkeep.state import Table
 
 

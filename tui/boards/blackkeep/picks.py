@@ -4,9 +4,9 @@ from collections.abc import Collection, Hashable, Sequence
 
 from engines.core import Move
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
-from engines.games.blackkeep.hexes import AREA_OF, ahead
-from engines.games.blackkeep.names import card_title, compass, guard_name
+from engines.games.blackkeep.keep.hexes import AREA_OF, ahead
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.names import card_title, compass, guard_name
 from tui.choosing.draft import Path
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.games.blackkeep.hexes import RADIUS, Facing, Hex, ahead
+from engines.games.blackkeep.keep.hexes import RADIUS, Facing, Hex, ahead
 from engines.games.blackkeep.state import Table
 
 COLUMNS = 3  # cells from one column of hexes to the next

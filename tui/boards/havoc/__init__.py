@@ -7,9 +7,9 @@ from textual import events
 from engines.core import Card, Move, Player, View
 from engines.core.rules import Event
 from engines.games.havoc.cards import ROLES
-from engines.games.havoc.grid import QUADRANT, ROOMS, room_at
+from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
-from engines.games.havoc.track import play_order
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
 from tui.boards.havoc.mine import Panel, draw_legend, draw_mine

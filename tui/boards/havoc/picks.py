@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from engines.core import Move, Player, View
 from engines.games.havoc.cards import CODES
-from engines.games.havoc.grid import ROOMS, TOWARDS, room_name
+from engines.games.havoc.floor.grid import ROOMS, TOWARDS, room_name
 from engines.games.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
 from engines.games.havoc.words.names import QUADRANTS, shown
 from engines.games.havoc.words.names import room as room_words

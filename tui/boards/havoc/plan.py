@@ -4,9 +4,21 @@ from dataclasses import dataclass
 from itertools import chain
 
 from engines.core import View
-from engines.games.havoc.grid import CORNERS, EAST, NEIGHBOURS, NORTH, OUT, ROOMS, SIZE, SOUTH, WEST, room_at, row_col
+from engines.games.havoc.floor.grid import (
+    CORNERS,
+    EAST,
+    NEIGHBOURS,
+    NORTH,
+    OUT,
+    ROOMS,
+    SIZE,
+    SOUTH,
+    WEST,
+    room_at,
+    row_col,
+)
+from engines.games.havoc.floor.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
 from engines.games.havoc.state import Table, bodies_in, guards_in, is_dark, players_in
-from engines.games.havoc.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
 from tui.boards.base import Board, Words
 from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SHUT, SMOKE, mark, of_table, token_words
 from tui.look import theme

@@ -2,7 +2,7 @@
 
 from engines.core import Card, View
 from engines.games.havoc.cards import TOKENS
-from engines.games.havoc.grid import room_name
+from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
 from engines.games.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Words

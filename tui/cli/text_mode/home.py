@@ -6,14 +6,16 @@ from contextlib import suppress
 from typing import Any
 
 from engines.catalogue import GAMES, rules_of
+from engines.search import LEVELS
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
-from tui.cli.commands import host, join, play, replay, resume, watch
-from tui.cli.commands.games import in_words
+from tui.cli.commands.alone import play, record, replay
+from tui.cli.commands.tables import host, join, resume, watch
+from tui.cli.commands.tables.games import in_words
 from tui.cli.headless_seat import Sit, store_of
 from tui.cli.launch import config_of, home_of, settings
 from tui.cli.text_mode.seat import play_in_text
@@ -23,8 +25,9 @@ from tui.shell.main_menu import PLACES
 from tui.text.console import Console
 from tui.text.menu import Choice
 from tui.text.pages import rules_lines
-from tui.text.practice import practise
 from tui.text.question import Back, ask
+from tui.text.tables.practice import practise
+from tui.words.career import career_lines
 from tui.words.games import all_games
 
 MOST = 30  # games in a list
@@ -68,7 +71,10 @@ class Home:
     async def practice(self) -> None:
         game = await self._game()
         bots = [Choice(f"{_number(seats - 1, 'rival')}", seats - 1) for seats in rules_of(game).seats]
-        args = self._command("play", game, "--bots", str(await self._ask("How many play against you?", bots)))
+        rivals = str(await self._ask("How many play against you?", bots))
+        levels = [Choice(f"{level}: {meaning}", level) for level, meaning in LEVELS.items()]
+        level = str(await self._ask("How well do they play?", levels))
+        args = self._command("play", game, "--bots", rivals, "--level", level)
         await self._practise(play.dealt(args))
 
     async def host(self) -> None:
@@ -98,6 +104,10 @@ class Home:
     async def replays(self) -> None:
         saved = await self._saved(unfinished=False)
         await replay.replay_in_text(replay.way(self._command("replay", saved.id)), self._console)
+
+    async def career(self) -> None:
+        known = record.all_results(self._args, lambda problem: self._console.say(f"Left out: {problem}"))
+        self._console.say(*(line for line, _ in career_lines(known)))
 
     async def rules(self) -> None:
         game, about = await self._game(), ""

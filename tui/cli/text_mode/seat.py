@@ -10,8 +10,8 @@ from netcode.play.client import Client, Ending
 from tui.cli.headless_seat import Seat, Sit, come, store_of
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
-from tui.text.rematch import RematchTalk
-from tui.text.table import TableTalk
+from tui.text.tables.rematch import RematchTalk
+from tui.text.tables.table import TableTalk
 
 
 async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:

@@ -15,10 +15,10 @@ from tui.look.canvas import Canvas, fit, wrapped
 from tui.screens.base import DenScreen
 from tui.screens.confirm import ConfirmScreen
 from tui.shell.actions import bindings
-from tui.widgets.chat import Chat
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
+from tui.widgets.table.chat import Chat
 from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
 

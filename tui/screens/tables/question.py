@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable
 
-from engines.core import Commit, Move, Request, Secret, View, listed
+from engines.core import Choose, Commit, Move, Request, Secret, View, listed
 from netcode.play.client import Client, Presence
 from tui.boards.base import Board
 from tui.choosing.draft import DONE, Draft
-from tui.widgets.ask import Question
+from tui.widgets.table.ask import Question
 from tui.words.outcome import capital, winners_in_words
 
 
@@ -19,9 +19,10 @@ def question_of(
     hints: bool,
     reason: str,
     sealed: Move | None = None,
+    last: str = "",
 ) -> Question:
-    """`sealed`: the secret pick I have made, if it was here that I made it."""
-    last = last_words(client, view)
+    """`sealed`: the secret pick I have made, if it was here that I made it; `last`: what happened before this."""
+    last = last or last_words(client, view)
     if client.trouble is not None:
         trouble = client.trouble
         return Question(trouble.sentence + " " + trouble.step, alarm=trouble.title, last=last)
@@ -46,7 +47,8 @@ def question_of(
             can_go_back=can_go_back(draft),
         )
     is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
-    sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request)
+    decided = isinstance(request, Choose | Secret | Commit)  # the rest goes by itself, and is no play
+    sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request) if decided else ""
     if is_sealed and sealed is not None and not board.covered:
         sentence = f"Sealed ▒ {capital(words.option(view, request, sealed))}"
     return Question(sentence, waiting=_waiting(client), last=last, reason=reason)
@@ -77,6 +79,18 @@ def can_go_back(draft: Draft) -> bool:
 def last_words(client: Client, view: View) -> str:
     """The last line of the log, as this view may say it."""
     return line_of(client, view, len(client.log) - 1) if client.log else ""
+
+
+def lines_of(client: Client, view: View, lines: range) -> str:
+    """These lines of the log, as this view may say them, in one go."""
+    return " ".join(line_of(client, view, at) for at in lines if at < len(client.log))
+
+
+def passed(client: Client, view: View, lines: range) -> str:
+    """What passed in these lines of the log, in short."""
+    events = [client.log[at].event for at in lines if at < len(client.log)]
+    said = client.rules.words.summary(view, events) if events else ""
+    return f"Meanwhile: {said}" if said else ""
 
 
 def line_of(client: Client, view: View, at: int) -> str:

@@ -1,19 +1,24 @@
 """How a game ended: who won, how each score came about, how the standings moved, and what has been checked."""
 
 from collections.abc import Callable, Hashable, Sequence
+from time import time
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engines.core import Standing
+from engines.catalogue import rules_of
+from engines.core import Standing, Title
 from netcode.play.client import Client
 from netcode.play.replay import ReplayClient
+from netcode.storage.results import Results
+from netcode.storage.store import StoreError
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.screens.base import DenScreen
 from tui.screens.note import NoteScreen
+from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.chart import draw_chart
 from tui.widgets.frame import Headline, KeyLine
@@ -47,9 +52,10 @@ class Scores(Painted):
     )
     DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
-    def __init__(self, client: Client, again: bool) -> None:
+    def __init__(self, client: Client, again: bool, titles: Sequence[Title] = ()) -> None:
+        """`titles`: those that I have just earned for the first time."""
         super().__init__(id="scores")
-        self._client, self._again = client, again
+        self._client, self._again, self._titles = client, again, titles
         self._points = client.reel().standings()
         standings = client.ending.standings if client.ending else ()
         winner = next((standing.seat for standing in standings if standing.share > 0), 0)
@@ -68,7 +74,10 @@ class Scores(Painted):
         y = 1 if standings or ending is None else self._lines(canvas, 1, ending.why, "alarm")
         if wishes := again_in_words(client):
             y = self._lines(canvas, y, wishes, "lamp")
-        y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green") + 1
+        y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green")
+        for title in self._titles:
+            y = self._lines(canvas, y, f"★ A new title for you: {title.name}", "lamp strong")
+        y += 1
         if standings:
             y = self._table(canvas, standings, y)
             half = max(width // 2, 44)
@@ -175,7 +184,7 @@ class ResultsScreen(DenScreen):
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Scores(self.client, self._again is not None)
+        yield Scores(self.client, self._again is not None, self._new_titles())
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -185,6 +194,15 @@ class ResultsScreen(DenScreen):
 
     def on_unmount(self) -> None:
         self._leave_client()
+
+    def _new_titles(self) -> Sequence[Title]:
+        """Count the game in my record, once, and say what is new in it."""
+        if isinstance(self.client, ReplayClient):  # it was counted when it was played
+            return ()
+        try:
+            return Results(table_commands.store_of(self.den), rules_of).note(self.client, int(time()))
+        except StoreError:
+            return ()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if event.key == AGAIN:
@@ -198,7 +216,7 @@ class ResultsScreen(DenScreen):
         from tui.screens.tables.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me)
-        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+        self.app.push_screen(ReplayScreen(client))
 
     def action_checked(self) -> None:
         ending = self.client.ending

@@ -15,15 +15,18 @@ from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.choosing.draft import Draft, draft_of
 from tui.screens.base import DenScreen
-from tui.screens.tables.question import line_of, question_of
+from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
+from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.shell.actions import ACTIONS, bindings
-from tui.widgets.ask import BACK, COMMIT, Ask, Question
-from tui.widgets.chat import Chat
-from tui.widgets.crew import Crew, Mate
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.journal import Journal
 from tui.widgets.painted import Painted
+from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
+from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew, Mate
+from tui.widgets.table.journal import Journal
+from tui.widgets.table.what import What
 
+RECENT = 12  # lines: what somebody who has just sat down is told in short
 MANY = 80  # lines: more than what one round of picks brings
 
 
@@ -37,6 +40,8 @@ class TableScreen(DenScreen):
     )
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    line = 0.45  # seconds for a line that is told with drama
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
@@ -47,10 +52,9 @@ class TableScreen(DenScreen):
         Binding("pagedown", "read(1)", "newer", show=False, tooltip="Read on in the log, or in the chat."),
     ]
 
-    def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
+    def __init__(self, client: Client, *, title: str = "", hints: bool = False) -> None:
         super().__init__()
         self.client, self._title, self.guided = client, title, hints
-        self._pace = pace  # seconds a line when secret picks are revealed; 0: all at once
         self._board = board_of(client.rules)
         self._draft: Draft | None = None
         self._moment: tuple[object, ...] = ()
@@ -58,6 +62,10 @@ class TableScreen(DenScreen):
         self._dirty = False
         self._covered = False
         self._told = 0  # how many lines of the log have been told
+        self._step = range(0)  # the lines of the log that are news
+        self._asked: int | None = None  # how long the log was when I was asked last
+        self._passed = range(0)  # the lines between that question and this one
+        self._pointed: Hashable = None  # the place that the player points at, on the board or among the choices
         self._sealed: tuple[int, Move | None] = (-1, None)  # what I chose last, and in which slot
         self._secret = False  # whether secret picks were awaited when the screen was last drawn
         self._timer: Timer | None = None  # while secret picks turn over
@@ -73,6 +81,7 @@ class TableScreen(DenScreen):
             with Vertical(id="right"):
                 yield Crew()
                 yield Journal()
+        yield What()
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -82,6 +91,11 @@ class TableScreen(DenScreen):
 
     def on_unmount(self) -> None:
         self._leave_client()
+
+    @property
+    def _pace(self) -> float:
+        """Seconds a line when secret picks are revealed; 0: all at once."""
+        return self.line if self.den.config.drama else 0.0
 
     # -- from the client to the screen -------------------------------------------------------------------------------
 
@@ -109,12 +123,18 @@ class TableScreen(DenScreen):
             self._tell()
             return
         fresh = [line.event for line in self.client.log[self._told :]]
+        self._news(self._told)
         self._told = len(self.client.log)
         self._secret = isinstance(self.client.request, Secret)
         self._take_up()
         self._show()
         if 0 < len(fresh) <= MANY:
             self._board.happened(fresh)
+
+    def _news(self, told: int) -> None:
+        """What has not been told yet is the news, until there is more."""
+        if told != len(self.client.log):
+            self._step = range(min(told, len(self.client.log)), len(self.client.log))
 
     def _take_up(self) -> None:
         """Begin a new choice if what is asked of me has changed."""
@@ -126,6 +146,11 @@ class TableScreen(DenScreen):
             self._moment, self._reason = moment, ""
             self._draft = draft_of(choices, self._board.ways) if choices else None
             if choices:
+                self._pointed = None  # a new question: once more what it is about
+                log = len(self.client.log)
+                before = log - RECENT if self._asked is None else min(self._asked, log)
+                self._passed = range(max(before, 0), log)
+                self._asked = log
                 self._my_turn()
 
     @property
@@ -171,7 +196,10 @@ class TableScreen(DenScreen):
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
         slot, move = self._sealed
         sealed = move if slot == client.slot else None
-        question = question_of(client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed)
+        last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
+        question = question_of(
+            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
+        )
         self.query_one(Ask).question = question
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
@@ -188,12 +216,20 @@ class TableScreen(DenScreen):
         )
         self._journal(view)
         self._show_headline(view)
+        self._show_what()
         self.refresh_bindings()
 
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)
-        journal.tell([(line_of(client, view, at), "") for at in range(self._told)])
+        told = min(self._told, len(client.log))  # a replay that jumps back has fewer lines than have been told
+        journal.tell([(line_of(client, view, at), "") for at in range(told)])
         journal.hear(client.talk)
+
+    def _show_what(self) -> None:
+        """What the player points at, and what the game is about."""
+        client, view, what = self.client, self.view, self.query_one(What)
+        what.about = in_a_line(client, view, self._board, self._draft, self._pointed)
+        what.goal = client.rules.words.goal(view) if client.ending is None else ""
 
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
@@ -220,9 +256,15 @@ class TableScreen(DenScreen):
 
     # -- from the player to the client -------------------------------------------------------------------------------
 
+    def on_painted_pointed(self, event: Painted.Pointed) -> None:
+        self._pointed = event.key
+        self._show_what()
+
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if self._timer is not None:
             self._skip()
+        elif isinstance(event.painted, Crew):
+            self.action_why()
         elif event.key == BACK:
             self.action_undo_step()
         elif event.key == COMMIT or (event.entered and self._complete):
@@ -274,13 +316,9 @@ class TableScreen(DenScreen):
 
     def _why(self, key: Hashable) -> str:
         """Why a place cannot be picked, in the words of the rules."""
-        request = self.client.request
-        if request is None or key is None:
+        if self.client.request is None or key is None:
             return ""
-        attempt = self._board.attempt(self.view, self._draft.picked if self._draft else (), key)
-        if attempt is None:
-            return "That is no choice now: what can be picked is marked."
-        return self.client.rules.words.refusal(self.view, request, attempt)
+        return why_not(self.client, self.view, self._board, self._draft, key) or NO_CHOICE
 
     # -- actions -----------------------------------------------------------------------------------------------------
 
@@ -303,15 +341,23 @@ class TableScreen(DenScreen):
             self.action_leave()
 
     def action_other(self) -> None:
-        (self.query_one(Ask) if self._board.has_focus else self._board).focus()
+        """From the board to the choices, to the crew, and back."""
+        order: list[Painted] = [self._board, self.query_one(Ask), self.query_one(Crew)]
+        here = next((at for at, painted in enumerate(order) if painted.has_focus), -1)
+        order[(here + 1) % len(order)].focus()
 
     def action_why(self) -> None:
-        key = self.focused.cursor if isinstance(self.focused, Painted) else None
-        can = self._board.is_lit(key)
-        self._reason = (
-            "It can be chosen: press Enter." if can else self._why(key) or "Move the cursor to a place first."
-        )
-        self._show()
+        """All there is to say of the place that is pointed at, or of the one under the cursor."""
+        from tui.screens.rules import RulesScreen
+
+        key = self._pointed
+        if key is None and isinstance(self.focused, Painted):
+            key = self.focused.cursor
+        if page := in_full(self.client, self.view, self._board, self._draft, key):
+            self.app.push_screen(RulesScreen(self.client.rules.name, page))
+        else:
+            self._reason = "Move the cursor to a place first."
+            self._show()
 
     def action_cover(self) -> None:
         if self._timer is not None:  # what is told lies over a picture that is not covered
@@ -353,7 +399,7 @@ class TableScreen(DenScreen):
         from tui.screens.tables.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me)
-        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+        self.app.push_screen(ReplayScreen(client))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
@@ -364,7 +410,7 @@ class TableScreen(DenScreen):
         match action:
             case "undo":
                 return self.client.can_undo() or None
-            case "cover" | "why":  # whoever looks on has no cards and no choice
+            case "cover":  # whoever looks on has no cards
                 return self.client.me is not None
             case "results":
                 return self.client.ending is not None

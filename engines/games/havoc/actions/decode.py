@@ -3,10 +3,10 @@
 from engines.core import Among, Card, Choose, Fact, Option, Player, Related, Show, Turn, Value
 from engines.games.havoc.actions.vault import attempt, vault_here
 from engines.games.havoc.cards import TRAPS
-from engines.games.havoc.grid import NEIGHBOURS, OUT, SIDES
-from engines.games.havoc.hands import PASS, remove
+from engines.games.havoc.effects.hands import PASS, remove
+from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, SIDES
+from engines.games.havoc.floor.ways import BREACH, DOORWAY, side_state
 from engines.games.havoc.state import NO_TOKEN, Table, token_in
-from engines.games.havoc.ways import BREACH, DOORWAY, side_state
 
 # For a token only its looker knows: the codes that deactivate it. Other tokens are no traps and allow none.
 MATCHING: dict[Value, frozenset[Value]] = {token: frozenset(numbers) for token, numbers in TRAPS.items()}

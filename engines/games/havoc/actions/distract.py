@@ -1,9 +1,9 @@
 """DISTRACT: a noise that draws guards, or one action card less for another player."""
 
 from engines.core import Choose, Option, Player, Roll, Turn
-from engines.games.havoc.hands import PASS, turn_down
-from engines.games.havoc.noise import make_noise
-from engines.games.havoc.sight import throw_rooms
+from engines.games.havoc.effects.hands import PASS, turn_down
+from engines.games.havoc.effects.noise import make_noise
+from engines.games.havoc.floor.sight import throw_rooms
 from engines.games.havoc.state import Table, in_play
 
 FEWEST_CARDS = 3  # a hand smaller than this is left alone: there must always be a choice

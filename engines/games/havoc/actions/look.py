@@ -2,10 +2,10 @@
 
 from engines.core import Choose, Option, Player, Show, Turn
 from engines.games.havoc.actions.move import step_and
-from engines.games.havoc.hands import PASS, held, turn_up
-from engines.games.havoc.rooms import token_at
+from engines.games.havoc.effects.hands import PASS, held, turn_up
+from engines.games.havoc.effects.rooms import token_at
+from engines.games.havoc.floor.ways import next_rooms
 from engines.games.havoc.state import Table, bodies_in, is_dark
-from engines.games.havoc.ways import next_rooms
 
 FLASHLIGHT = frozenset({"flashlight"})
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from engines.core import Choose, Option, Player, Turn
-from engines.games.havoc.fate import escape
-from engines.games.havoc.hands import PASS
-from engines.games.havoc.rooms import enter
+from engines.games.havoc.effects.fate import escape
+from engines.games.havoc.effects.hands import PASS
+from engines.games.havoc.effects.rooms import enter
+from engines.games.havoc.floor.ways import steps
 from engines.games.havoc.state import IN, Table
-from engines.games.havoc.ways import steps
 
 
 def walk(s: Table, seat: Player) -> Turn:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import Card, Choose, Option, Player, Request, Roll, Show, Turn
 from engines.games.havoc.actions.move import step_and
-from engines.games.havoc.hands import PASS, mix, room_for_items
+from engines.games.havoc.effects.hands import PASS, mix, room_for_items
 from engines.games.havoc.state import Table, bodies_in, no_cash, token_in
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from engines.core import Among, Card, Choose, Option, Player, Promise, Turn
 from engines.games.havoc.actions.shots import hit
 from engines.games.havoc.cards import THIEVES, USABLE
-from engines.games.havoc.hands import PASS, held, open_dice, remove, turn_up
-from engines.games.havoc.noise import make_noise
-from engines.games.havoc.sight import targets
+from engines.games.havoc.effects.hands import PASS, held, open_dice, remove, turn_up
+from engines.games.havoc.effects.noise import make_noise
+from engines.games.havoc.floor.sight import targets
+from engines.games.havoc.floor.ways import breach, walls
 from engines.games.havoc.state import Table, players_in
-from engines.games.havoc.ways import breach, walls
 
 NOBODY: Final[Option] = ("nobody",)
 

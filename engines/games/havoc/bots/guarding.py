@@ -6,10 +6,10 @@ from random import Random
 from engines.core import Option
 from engines.games.havoc.bots.mind import Mind
 from engines.games.havoc.cards import AGENT
-from engines.games.havoc.grid import CORNERS
+from engines.games.havoc.floor.grid import CORNERS
+from engines.games.havoc.floor.ways import guard_distances
 from engines.games.havoc.guards import guard_moves
 from engines.games.havoc.state import IN, in_play
-from engines.games.havoc.ways import guard_distances
 
 
 class Chase:

@@ -5,10 +5,10 @@ from typing import Final
 
 from engines.core import Card, Player, View
 from engines.games.havoc.cards import AGENT, TOKENS
-from engines.games.havoc.grid import CORNERS, ROOMS
-from engines.games.havoc.sight import line
+from engines.games.havoc.floor.grid import CORNERS, ROOMS
+from engines.games.havoc.floor.sight import line
+from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, next_rooms, passable, way_out
 from engines.games.havoc.state import ESCAPED, KILLED, Table, bodies_in, in_play, is_dark
-from engines.games.havoc.ways import SIDES_OF, guard_ways, next_rooms, passable, way_out
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
 PATIENCE: Final = 0.78  # what a prize is worth a step further away

@@ -12,8 +12,8 @@ from engines.games.havoc.actions.use import wounded_here
 from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.bots.mind import CASH_CARD, Mind
 from engines.games.havoc.cards import AGENT, FIREARMS, TRAPS
-from engines.games.havoc.sight import targets
-from engines.games.havoc.ways import steps_from, walls
+from engines.games.havoc.floor.sight import targets
+from engines.games.havoc.floor.ways import steps_from, walls
 
 STEADINESS = 30.0  # how many thousands of dollars a card must be better to be played nearly always
 DETERRENT = 100.0  # a room that costs so much is not run through

@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.core import Choose, Options, Player, Request, Roll, Secret, Show, Subsets, View, listed
 from engines.core.words import counted
-from engines.games.havoc.grid import SIDE_NAMES, room_name
+from engines.games.havoc.floor.grid import SIDE_NAMES, room_name
 from engines.games.havoc.state import GUARDING, SETTING_UP
 from engines.games.havoc.words.names import guards, room, seats, shown
 
@@ -72,9 +72,10 @@ def question(view: View, request: Request, options: Options) -> str:
         case "lay":
             laid = s.laid.get(s.room[s.acting], ())
             on_it = f" On it lie {listed([str(s.face[card]) for card in laid])}." if laid else ""
-            return f"Which code cards do you lay on the vault in {room_name(s.room[s.acting])}?{on_it}"
+            lend = " You may lend your Borescope too." if isinstance(options, Subsets) and options.extras else ""
+            return f"Which code cards do you lay on the vault in {room_name(s.room[s.acting])}?{on_it}{lend}"
         case "scope":
-            return "Do you offer a Borescope? One number fewer is needed then."
+            return "Do you use your Borescope? One number fewer is needed then."
         case "use":
             return "Which item do you use?"
         case "heal":
@@ -134,6 +135,9 @@ def option(view: View, request: Request, option: Any) -> str:
     """One choice, as a short label."""
     s: Any = view.state
     match option:
+        case ("scope", card, *cards) if isinstance(request, Secret):
+            laid = f" and lay {listed([shown(view, each, 'a card') for each in cards])}" if cards else ""
+            return f"lend {shown(view, card, 'a card')}{laid}"
         case ("play" | "light" | "scope" | "vest" | "use", card):
             return shown(view, card, "a card")
         case ("back", card, _):

@@ -6,7 +6,7 @@ from engines.core import View
 from engines.core.rules import Event
 from engines.core.words import counted
 from engines.games.havoc.cards import ROLES, TOKENS
-from engines.games.havoc.grid import SIDE_NAMES, room_name
+from engines.games.havoc.floor.grid import SIDE_NAMES, room_name
 from engines.games.havoc.state import Table
 from engines.games.havoc.words.names import ITEM_NAMES, QUADRANTS, a, card, corner, guards, seats, shown
 

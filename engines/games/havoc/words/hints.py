@@ -7,9 +7,9 @@ from engines.games.havoc.actions.decode import traps_in_reach
 from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.grid import room_name
+from engines.games.havoc.floor.grid import room_name
+from engines.games.havoc.floor.ways import next_rooms, way_out
 from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
-from engines.games.havoc.ways import next_rooms, way_out
 from engines.games.havoc.words.asks import options_for, verbs_of
 
 

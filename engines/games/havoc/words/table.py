@@ -6,10 +6,10 @@ from typing import Any
 from engines.core import Card, View, listed
 from engines.core.words import counted
 from engines.games.havoc.cards import ROLES
-from engines.games.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, room_name
+from engines.games.havoc.effects.track import DARK_FROM, play_order
+from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, room_name
+from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.state import IN, MOST_GUARDS, Table, is_dark
-from engines.games.havoc.track import DARK_FROM, play_order
-from engines.games.havoc.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.words.names import card, room, shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import Choose, Move, Player
-from netcode.protocol.table.protocols import chance, promises
+from netcode.protocol.table.protocols.parts import chance, promises
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import items, option

@@ -6,8 +6,8 @@ from typing import Any
 
 from engines.core import Commit, Move, Player
 from netcode.protocol.crypto.hashing import encode
-from netcode.protocol.crypto.rows import Row
-from netcode.protocol.table.protocols import chance
+from netcode.protocol.crypto.proofs.rows import Row
+from netcode.protocol.table.protocols.parts import chance
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused

@@ -6,8 +6,8 @@ from typing import Any
 
 from engines.core import Card, Declare, Move, Player, Value
 from netcode.protocol.crypto.hashing import encode
-from netcode.protocol.crypto.rows import Row
-from netcode.protocol.table.protocols import chance
+from netcode.protocol.crypto.proofs.rows import Row
+from netcode.protocol.table.protocols.parts import chance
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, integer, items, several
@@ -19,7 +19,7 @@ def declare(here: Here) -> Answering:
     asked = {
         seat: [card for card in cards if card not in known and here.ledger.may(card) & request.values]
         for seat, cards in request.cards.items()
-    }  # of all other cards everybody knows that they have none of the values
+    }  # everybody knows already that the other cards have none of the values
 
     def speak(move: Move) -> Any:
         assert here.me is not None

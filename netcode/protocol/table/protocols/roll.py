@@ -1,10 +1,10 @@
-"""Roll: numbers out of one leaf of every seat; for a secret roll the roller's own leaves stay shut."""
+"""Roll: numbers made of one leaf of every seat. For a secret roll the roller does not open its own leaves."""
 
 from __future__ import annotations
 
 from engines.core import Roll
 from netcode.protocol.table.ciphertexts import Die
-from netcode.protocol.table.protocols.leaves import face, leaves, public
+from netcode.protocol.table.protocols.parts.leaves import face, leaves, public
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering
 

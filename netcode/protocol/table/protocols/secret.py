@@ -1,11 +1,11 @@
-"""Secret: first every seat commits to its pick; when all have, every seat opens it, with the proofs of its promises."""
+"""Secret: first every seat commits to its pick; once all have, every seat opens it and proves what it promises."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engines.core import Illegal, Move, Player, Secret
-from netcode.protocol.table.protocols import chance, promises
+from netcode.protocol.table.protocols.parts import chance, promises
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, blob, items, option
@@ -47,7 +47,7 @@ def secret(here: Here) -> Answering:
 
 
 def _recalled(here: Here, commitment: bytes) -> Move:
-    """What I had picked before this peer was started again: the one option that gives my commitment."""
+    """What I had picked before this peer was started again: the option that gives my commitment."""
     assert here.me is not None
     place = here.place(here.me, "pick")
     for choice in here.request.options[here.me]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.games.blackkeep.cards import MOVEMENT, THIEF_CARDS
-from engines.games.blackkeep.hexes import Hex, distance
+from engines.games.blackkeep.keep.hexes import Hex, distance
 from engines.games.blackkeep.state import Table
 
 

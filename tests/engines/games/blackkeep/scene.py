@@ -7,7 +7,7 @@ from typing import Any
 from engines.core import Choose, Commit, Declare, Request, Roll, Secret, Show, Turn
 from engines.core.facts import keeps
 from engines.games.blackkeep import RULES
-from engines.games.blackkeep.hexes import AREA_OF, BIT, Hex, hexes, places
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, Hex, hexes, places
 from engines.games.blackkeep.state import Guard, Table
 
 M4 = (("V", "V"), ("NE", "T2a"), ("E", "T3a"), ("SW", "T1a"), ("W", "T4a"))

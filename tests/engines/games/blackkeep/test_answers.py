@@ -2,8 +2,9 @@
 
 from engines.core import Among, Choose
 from engines.core.facts import keeps
-from engines.games.blackkeep import steps, thief_cards, treasures
-from engines.games.blackkeep.hexes import best_facing
+from engines.games.blackkeep.keep.hexes import best_facing
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps, treasures
 from tests.engines.games.blackkeep.scene import Scene
 
 

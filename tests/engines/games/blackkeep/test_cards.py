@@ -5,8 +5,12 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare, Show
-from engines.games.blackkeep import guard_cards, guards, steps, thief_cards, treasures, watch
-from engines.games.blackkeep.hexes import FACINGS, hexes
+from engines.games.blackkeep.guards import cards as guard_cards
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import FACINGS, hexes
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import clear_rocks, plans_of, purchases, recover, resolve, reveal
 from tests.engines.games.blackkeep.scene import Scene
 

@@ -5,8 +5,11 @@ from random import Random
 import pytest
 
 from engines.core import Among, Choose, Declare
-from engines.games.blackkeep import guards, steps, thief_cards, treasures, watch
-from engines.games.blackkeep.hexes import BIT
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import BIT
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps, treasures
 from engines.games.blackkeep.turn import players_phase, recover
 from tests.engines.games.blackkeep.scene import Scene
 

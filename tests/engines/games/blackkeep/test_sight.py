@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engines.games.blackkeep.hexes import BIT, RING, VAULT, Hex, ahead, distance, hexes, neighbours
-from engines.games.blackkeep.keep import Keep
-from engines.games.blackkeep.tiles import OUTER, SPECIAL, WALL
+from engines.games.blackkeep.keep.hexes import BIT, RING, VAULT, Hex, ahead, distance, hexes, neighbours
+from engines.games.blackkeep.keep.plan import Keep
+from engines.games.blackkeep.keep.tiles import OUTER, SPECIAL, WALL
 
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 

@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from engines.core import Choose, Dealer, Game, RandomBot
-from engines.games.blackkeep import RULES, guards, watch
+from engines.games.blackkeep import RULES
 from engines.games.blackkeep.cards import GUARD_CARDS
-from engines.games.blackkeep.hexes import AREA_OF, BIT, ahead
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
 from engines.games.blackkeep.turn import guards_move, players_move, resource_phase

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from engines.core import Among, Choose, Commit, Knowledge, Ledger, Secret, View
+from engines.games.blackkeep.keep.tiles import PRINTED
 from engines.games.blackkeep.scoring import scores, standing
-from engines.games.blackkeep.tales import EVENTS
-from engines.games.blackkeep.tiles import PRINTED
 from engines.games.blackkeep.turn import plans_of, purchases
 from engines.games.blackkeep.words import WORDS
+from engines.games.blackkeep.words.tales import EVENTS
 from tests.engines.games.blackkeep.scene import Scene
 
 

@@ -3,9 +3,12 @@
 import pytest
 
 from engines.core import Declare, Illegal, Ledger, Show
-from engines.games.blackkeep import guards, steps, thief_cards, watch
-from engines.games.blackkeep.hexes import BIT, label, local
-from engines.games.blackkeep.keep import DIRECTION_CARDS
+from engines.games.blackkeep.guards import routines as guards
+from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.keep.hexes import BIT, label, local
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
+from engines.games.blackkeep.thieves import cards as thief_cards
+from engines.games.blackkeep.thieves import steps
 from engines.games.blackkeep.turn import (
     buy,
     calm_down,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.games.havoc.cards import TOKENS
-from engines.games.havoc.grid import CENTRES, CORNERS, NEIGHBOURS, OUT, QUADRANT
+from engines.games.havoc.floor.grid import CENTRES, CORNERS, NEIGHBOURS, OUT, QUADRANT
 from engines.games.havoc.state import ACTING, CAUGHT, ESCAPED, GUARDING, IN, KILLED, Table
 
 NOISES = 4

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Stretch, Value, keeps
 from engines.games.havoc import RULES
-from engines.games.havoc.fate import Ended
-from engines.games.havoc.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
-from engines.games.havoc.hands import PASS
+from engines.games.havoc.effects.fate import Ended
+from engines.games.havoc.effects.hands import PASS
+from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
+from engines.games.havoc.floor.ways import doorways_of
 from engines.games.havoc.state import IN, NO_TOKEN, box
-from engines.games.havoc.track import play_order
-from engines.games.havoc.ways import doorways_of
 
 A, B, C, D = range(4)
 at = room_at

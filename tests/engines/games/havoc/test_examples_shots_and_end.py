@@ -6,12 +6,12 @@ from engines.core import Choose, Declare, Illegal, Shuffle
 from engines.games.havoc.actions.distract import distract, distractions
 from engines.games.havoc.actions.move import walk
 from engines.games.havoc.actions.use import aims, use
-from engines.games.havoc.grid import EAST, TOWARDS, WEST
+from engines.games.havoc.floor.grid import EAST, TOWARDS, WEST
+from engines.games.havoc.floor.ways import steps, walls, way_out
 from engines.games.havoc.guards import who_rolls
 from engines.games.havoc.scoring import scores
 from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED
 from engines.games.havoc.turn import choose, slot, take_back
-from engines.games.havoc.ways import steps, walls, way_out
 from tests.engines.games.havoc.stage import A, B, C, N, Stage, at, stage_at
 
 # -- shooting ---------------------------------------------------------------------------------------------------------

@@ -8,15 +8,15 @@ from engines.core import Choose, Illegal, Meet, Roll
 from engines.games.havoc import RULES
 from engines.games.havoc.actions.use import use
 from engines.games.havoc.cards import ROLES
+from engines.games.havoc.effects.noise import make_noise
+from engines.games.havoc.effects.track import play_order, stack_on
+from engines.games.havoc.floor.maze import Stream, grow
+from engines.games.havoc.floor.ways import way_out
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guards, who_rolls
-from engines.games.havoc.maze import Stream, grow
-from engines.games.havoc.noise import make_noise
 from engines.games.havoc.scoring import ending, scores
 from engines.games.havoc.setup import DEALT, doubles, setup
 from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE
-from engines.games.havoc.track import play_order, stack_on
 from engines.games.havoc.turn import turn
-from engines.games.havoc.ways import way_out
 from tests.engines.games.havoc.stage import A, B, C, D, N, Stage, at
 
 GREEN, RED, PURPLE, YELLOW = range(4)

@@ -8,11 +8,11 @@ import pytest
 from engines.core import Choose, Dealer, Game, RandomBot, Roll, Secret, Show
 from engines.games.havoc import RULES
 from engines.games.havoc.cards import DECKS
+from engines.games.havoc.effects.track import in_the_dark
+from engines.games.havoc.floor.maze import doorways, groups, grow
+from engines.games.havoc.floor.ways import passable
 from engines.games.havoc.guards import candidates
-from engines.games.havoc.maze import doorways, groups, grow
 from engines.games.havoc.state import CHOOSING, IN, Table, hidden
-from engines.games.havoc.track import in_the_dark
-from engines.games.havoc.ways import passable
 from tests.engines.public_tables import havoc, havoc_cards
 
 

@@ -11,15 +11,15 @@ from engines.games.havoc.actions.shots import hit
 from engines.games.havoc.actions.take import grab, pick_up, snatch, sources
 from engines.games.havoc.actions.use import aims, use
 from engines.games.havoc.cards import ROLES
-from engines.games.havoc.fate import kill
-from engines.games.havoc.grid import EAST, SOUTH, WEST
+from engines.games.havoc.effects.fate import kill
+from engines.games.havoc.effects.noise import make_noise
+from engines.games.havoc.effects.track import move_counter, play_order
+from engines.games.havoc.floor.grid import EAST, SOUTH, WEST
+from engines.games.havoc.floor.ways import breach, passable, side_state, steps, way_out
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guard
-from engines.games.havoc.noise import make_noise
 from engines.games.havoc.scoring import ending, scores, standing
 from engines.games.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED
-from engines.games.havoc.track import move_counter, play_order
 from engines.games.havoc.turn import choose, slot, turn
-from engines.games.havoc.ways import breach, passable, side_state, steps, way_out
 from tests.engines.games.havoc.stage import A, B, C, N, Stage, at, stage_at
 
 # -- choosing ---------------------------------------------------------------------------------------------------------

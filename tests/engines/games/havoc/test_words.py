@@ -13,7 +13,7 @@ from engines.games.havoc.actions.look import inspect, search
 from engines.games.havoc.actions.move import walk
 from engines.games.havoc.actions.take import grab
 from engines.games.havoc.actions.use import use
-from engines.games.havoc.grid import EAST
+from engines.games.havoc.floor.grid import EAST
 from engines.games.havoc.state import Table, box
 from engines.games.havoc.words.table import ways
 from tests.engines.games.havoc.stage import A, B, N, Stage, at

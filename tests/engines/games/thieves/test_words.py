@@ -30,8 +30,7 @@ def choosing(stage: Stage, seat: int) -> Choose:
 @pytest.mark.parametrize(
     ("event", "to_ann", "to_boris"),
     [
-        (("turn", ANN), "It is your turn.", "It is Ann's turn."),
-        (("turn", BEN), "It is Boris' turn.", "It is your turn."),
+        (("turn", ANN), "", ""),  # whoever draws says whose turn it is
         (
             ("round", 2, ANN),
             "Round 2: three cards each, and the deck is shuffled. You begin.",
@@ -91,8 +90,8 @@ def test_only_its_owner_reads_what_was_drawn_or_hidden() -> None:
     ann, boris = view(stage, ANN, [ring]), view(stage, BEN)
     assert WORDS.event(ann, ("draw", ANN, ring)) == "You draw the Ring."
     assert WORDS.event(boris, ("draw", ANN, ring)) == "Ann draws a card."
-    assert WORDS.event(ann, ("stash", ANN, ring)) == "You put the Ring face down into your stash."
-    assert WORDS.event(boris, ("stash", ANN, ring)) == "Ann puts a card face down into their stash."
+    assert WORDS.event(ann, ("stash", ANN, ring)) == "You hide the Ring in your stash."
+    assert WORDS.event(boris, ("stash", ANN, ring)) == "Ann hides a card in their stash."
 
 
 def test_gems_are_told_in_a_match() -> None:
@@ -242,3 +241,23 @@ def test_every_value_has_a_name() -> None:
     assert card("two helmets") == "Double Helmet"
     assert card("thieves") == "Thieves card"
     assert card("something new") == "something new"
+
+
+def test_what_passed_is_told_in_short_without_what_i_did_myself() -> None:
+    stage = Stage(hands=["", "", ""])
+    told = [
+        ("stash", ANN, 3),
+        ("draw", BEN, 4),
+        ("stash", BEN, 4),
+        ("give", 2, 5, "loot 3", ANN),
+        ("helmet", 2, 6, "helmet", 1),
+    ]
+    said = WORDS.summary(view(stage, ANN), told)
+    assert said == "Boris hid a card; Cy gave you a Loot 3 openly; Cy played a Helmet; police 0 of 4."
+    assert WORDS.summary(view(stage, ANN), told[:2]) == "", "nothing that I would not know"
+
+
+def test_one_more_getaway_ends_the_round_and_two_end_it() -> None:
+    for away, words in ((6, "One more Getaway ends the round"), (5, "2 more Getaways end the round")):
+        stage = Stage(hands=["loot 1", "", ""], getaways=away)
+        assert WORDS.hint(view(stage, ANN), choosing(stage, ANN)).startswith(words)

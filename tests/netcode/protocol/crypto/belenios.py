@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.shuffle import Shuffled
+from netcode.protocol.crypto.proofs.shuffle import Shuffled
 
 TOOL = shutil.which("belenios-tool")
 GROUP = "RFC-3526-2048"

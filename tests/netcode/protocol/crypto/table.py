@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import msgpack
 
-from netcode.protocol.crypto import cards, shuffle
+from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden, Value, known
 from netcode.protocol.crypto.group import G
+from netcode.protocol.crypto.proofs import shuffle
+from netcode.protocol.crypto.proofs.shuffle import Shuffled
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.crypto.shuffle import Shuffled
 
 
 class Table:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from netcode.protocol.crypto import shuffle
 from netcode.protocol.crypto.elgamal import Hidden
+from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.seeds import Stream
 from tests.netcode.protocol.crypto import belenios
 from tests.netcode.protocol.crypto.belenios import ORDER, Election, Residue

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.protocol.crypto import cards, rows, same_log
+from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import Hidden, Value, concealed, point
 from netcode.protocol.crypto.group import G
-from netcode.protocol.crypto.rows import OneOfRows, Row
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto.proofs import rows, same_log
+from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 

@@ -6,9 +6,10 @@ from random import Random
 import msgpack
 import pytest
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, shuffle
-from netcode.protocol.crypto.partner import Answer, Meeting, offers_from_wire, offers_to_wire
-from netcode.protocol.crypto.same_log import SameLog
+from netcode.protocol.crypto import cards, coins, elgamal, feldman
+from netcode.protocol.crypto.proofs import shuffle
+from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired

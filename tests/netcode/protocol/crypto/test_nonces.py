@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from netcode.protocol.crypto import cards, rows, same_log, shuffle
+from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import concealed
 from netcode.protocol.crypto.group import G, Q, invert
+from netcode.protocol.crypto.proofs import rows, same_log, shuffle
 from tests.netcode.protocol.crypto.table import Table
 
 TABLE = Table(2)

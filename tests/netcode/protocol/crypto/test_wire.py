@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, partner, rows, same_log, sealed_letter, shuffle
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, sealed_letter
 from netcode.protocol.crypto.group import G, write_scalar
+from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
 from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 

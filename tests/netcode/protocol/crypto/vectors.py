@@ -8,11 +8,12 @@ from pathlib import Path
 
 import msgpack
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, shuffle
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, generator, write_scalar
 from netcode.protocol.crypto.hashing import digest, encode
-from netcode.protocol.crypto.partner import Meeting, offers_to_wire
+from netcode.protocol.crypto.proofs import shuffle
+from netcode.protocol.crypto.proofs.partner import Meeting, offers_to_wire
 from netcode.protocol.crypto.seeds import Seed
 
 FILE = Path(__file__).with_name("vectors.json")

@@ -12,9 +12,9 @@ from netcode.protocol.gossip import BATCH
 from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.verify import verify
 from netcode.protocol.table import MemoryRecord, Table
-from netcode.protocol.table.beside import MOST_LINES
-from netcode.protocol.table.leaving import MOST_VOTES
+from netcode.protocol.table.chat_and_votes import MOST_LINES
 from netcode.protocol.table.transcript import MOST_BYTES
+from netcode.protocol.table.voting_out import MOST_VOTES
 from tests.engines.toy import TOY
 from tests.netcode.liars import _signed
 from tests.netcode.protocol.table.tables import (

@@ -6,7 +6,7 @@ import pytest
 
 from engines.core import Choose, Commit
 from engines.games.blackkeep import RULES
-from engines.games.blackkeep.hexes import distance
+from engines.games.blackkeep.keep.hexes import distance
 from engines.games.blackkeep.state import Table as Keep
 from netcode.protocol.table import MemoryRecord, Table
 from tests.netcode.liars import BreaksAPromise, ChangesItsPick, DeniesADeclaredCard, Liar

@@ -1,0 +1,140 @@
+"""What must hold in every game after every answer. Used by `den sim --check`, the fuzzer and the test suite."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.core.facts import Card, Value
+from engines.core.knowledge import Knowledge
+from engines.core.requests import Choose, Commit, Secret, choices
+from engines.core.rules import Event, Pieces, State
+from engines.core.running.dealer import Dealer
+from engines.core.running.game import Game
+from engines.core.running.mistakes import Broken, asking, check_pieces, check_request
+
+PLAIN = (int, str, float, bool, bytes, type(None))
+
+
+def run_checked(dealer: Dealer, *, every: int = 8) -> None:
+    """Play a dealer's game to its end and check it on the way; raises Broken with what is wrong.
+
+    The knowledge of all viewers takes long to check, so it is checked after one answer in `every`.
+    """
+    game = dealer.game
+    box = Counter(game.rules.box(game.state.seats, game.settings))
+    told, pieces = 0, None
+    while (request := game.request) is not None:
+        check_request(request, game.rule, game.state, dealer.truth)
+        _honest_choices(dealer)
+        pieces = _pieces_complete(dealer, pieces)
+        dealer.step(request)
+        _worded(dealer, game.events[told:])
+        told = len(game.events)
+        _open_values(game.state, dealer.truth)
+        _box_complete(box, dealer)
+        if len(game.answers) % every == 0:
+            _plain_state(game.state)
+            for knowledge in [*dealer.knowledge, dealer.spectator.knowledge]:
+                _truth_is_possible(knowledge, dealer)
+                _world_agrees(knowledge, dealer, knowledge.imagine(Random(len(game.answers))))
+    _finished(game)
+
+
+def _honest_choices(dealer: Dealer) -> None:
+    """Each player who is asked has an honest choice, and knows the cards that its promises are about."""
+    request = dealer.game.request
+    if not isinstance(request, Choose | Secret | Commit):
+        return
+    for seat in request.who:
+        try:
+            honest = choices(request, seat, dealer.knowledge[seat])
+        except KeyError as error:
+            raise Broken(
+                f"{asking(dealer.game.rule)} asks player {seat} for a promise about card {error}, which that player has"
+                " not seen. Show it to that player first."
+            ) from error
+        if not len(honest):
+            raise Broken(f"{asking(dealer.game.rule)} leaves player {seat} no honest answer to {request}")
+
+
+def _worded(dealer: Dealer, events: Sequence[Event]) -> None:
+    """Every event has a sentence, or none because another says it; no part of a sentence is missing."""
+    for event in events:
+        try:
+            line = dealer.game.rules.words.event(dealer.spectator, event)
+        except Exception as error:
+            raise Broken(f"`words.event` has no words for {event}: {type(error).__name__}: {error}.") from error
+        if not isinstance(line, str) or "None" in line:
+            raise Broken(f"`words.event` tells {event} as {line!r}")
+
+
+def _open_values(state: State, truth: Mapping[Card, Value]) -> None:
+    for card, value in state.face.items():
+        if truth.get(card) != value:
+            raise Broken(f"card {card} lies open as {value!r}, but is {truth.get(card)!r}")
+
+
+def _box_complete(box: Counter[Value], dealer: Dealer) -> None:
+    """Every card of the box is still there, under one handle each; so are hidden places and private dice."""
+    there, due = Counter(dealer.truth.values()), box + dealer.made
+    if there != due:
+        raise Broken(f"the box lacks {due - there} and has too many of {there - due}")
+
+
+def _pieces_complete(dealer: Dealer, before: Pieces | None) -> Pieces | None:
+    """Count the pieces whenever somebody is to choose. The first count must stay the same. Returns the first count."""
+    game = dealer.game
+    if not isinstance(game.request, Choose | Secret):
+        return before
+    now = game.rules.pieces(game.state)
+    check_pieces(now if before is None else before, now, game.rule, dealer.truth)
+    return now if before is None else before
+
+
+def _plain_state(state: State) -> None:
+    """The public table is lists, dicts, numbers and words: what copies, compares and prints the same everywhere."""
+
+    def check(name: str, thing: Any) -> None:
+        if isinstance(thing, dict):
+            check(name, [*thing.keys(), *thing.values()])
+        elif isinstance(thing, list | tuple):
+            for item in thing:
+                check(name, item)
+        elif hasattr(thing, "__dataclass_fields__"):
+            check(name, [getattr(thing, part) for part in thing.__dataclass_fields__])
+        elif type(thing) not in PLAIN:
+            raise Broken(f"the state's {name} holds a {type(thing).__name__}")
+
+    for name, thing in vars(state).items():
+        check(name, thing)
+
+
+def _truth_is_possible(knowledge: Knowledge, dealer: Dealer) -> None:
+    """The values that a viewer thinks possible for a card include its true value."""
+    for card, value in dealer.truth.items():
+        if value not in knowledge.may(card):
+            raise Broken(f"viewer {knowledge.me} rules out the truth: card {card} is {value!r}")
+
+
+def _world_agrees(knowledge: Knowledge, dealer: Dealer, world: Mapping[Card, Value]) -> None:
+    """An imagined world has all cards, the box's values, and whatever the viewer has seen."""
+    values = {card: world.get(card, knowledge.value(card)) for card in dealer.truth}
+    for card, value in values.items():
+        if value is None or value not in knowledge.may(card):
+            raise Broken(f"viewer {knowledge.me} imagines card {card} as {value!r}, which it cannot be")
+    for pool in knowledge.ledger.pools():
+        if Counter(values[card] for card in pool.cards) != +pool.values:
+            raise Broken(f"viewer {knowledge.me} imagines cards that are not in the box")
+
+
+def _finished(game: Game) -> None:
+    """The end is told: shares of the win add up to one, or to nothing if all lost; the answers play the game again."""
+    if not game.state.over:
+        raise Broken(f"{asking(game.rule)} has a `yield` without a request.")
+    shares = sum(line.share for line in game.rules.scores(game.state))
+    if abs(shares - 1) > 1e-9 and shares != 0:  # all may lose together: to a guard, to the dawn
+        raise Broken(f"the shares of the win add up to {shares}")
+    again = Game(game.rules, game.state.seats, game.settings, game.answers)
+    if again.digest() != game.digest() or again.events != game.events:
+        raise Broken("the same answers play another game")

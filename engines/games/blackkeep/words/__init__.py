@@ -1,0 +1,11 @@
+"""Everything the Black Keep says, as sentences for one viewer. Open `tales.py` first: the log of a game."""
+
+from engines.core.rules import Words
+from engines.games.blackkeep.words.hints import hint
+from engines.games.blackkeep.words.names import value_title
+from engines.games.blackkeep.words.questions import ask, option
+from engines.games.blackkeep.words.refusals import refusal
+from engines.games.blackkeep.words.surroundings import table
+from engines.games.blackkeep.words.tales import event
+
+WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=value_title)

@@ -1,0 +1,127 @@
+"""Which sides of a room are open, and to whom. Sides are bits: north 1, east 2, south 4, west 8."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from engines.core import Option, Player
+from engines.games.havoc.floor.grid import CORNERS, NEIGHBOURS, OPPOSITE, OUT, ROOMS, SIDES, TOWARDS
+from engines.games.havoc.state import Table, no_entry
+
+SIDES_OF: Final = tuple(tuple(side for side in SIDES if mask >> side & 1) for mask in range(16))
+
+# What lies between a room and the next, as drawn.
+DOORWAY, SINGLE, DOUBLE, EXIT, BREACH, BORDER = "doorway", "single", "double", "exit", "breach", "border"
+
+
+def doorways_of(doors: Sequence[int]) -> tuple[int, ...]:
+    """Of each room, the sides that lead on: both tiles have a door there, or it is a door in the border."""
+    return tuple(
+        sum(
+            1 << side
+            for side in SIDES_OF[doors[room]]
+            if (beyond := NEIGHBOURS[room][side]) == OUT or doors[beyond] >> OPPOSITE[side] & 1
+        )
+        for room in ROOMS
+    )
+
+
+def side_state(s: Table, room: int, side: int) -> str:
+    """What a player sees on this side of the room, shut or not."""
+    beyond = NEIGHBOURS[room][side]
+    if s.breaches.get(room, 0) >> side & 1:
+        return BREACH
+    if s.doorways[room] >> side & 1:
+        return EXIT if beyond == OUT else DOORWAY
+    if beyond == OUT:
+        return BORDER
+    return SINGLE if (s.doors[room] >> side | s.doors[beyond] >> OPPOSITE[side]) & 1 else DOUBLE
+
+
+def passable(s: Table, room: int) -> int:
+    """The sides through which players step, throw, look and shoot."""
+    open_sides = s.doorways[room]
+    for shut in s.locked:
+        if room == shut:
+            open_sides = 0
+        elif (side := TOWARDS.get((room, shut))) is not None:
+            open_sides &= ~(1 << side)
+    return open_sides | s.breaches.get(room, 0)
+
+
+def next_rooms(s: Table, room: int) -> list[int]:
+    """The rooms one step away for a player."""
+    beyond = NEIGHBOURS[room]
+    return [beyond[side] for side in SIDES_OF[passable(s, room)] if beyond[side] != OUT]
+
+
+def way_out(s: Table, room: int) -> bool:
+    """Whether one step leads out of the maze from here."""
+    beyond = NEIGHBOURS[room]
+    return room in CORNERS or any(beyond[side] == OUT for side in SIDES_OF[passable(s, room)])
+
+
+def steps(s: Table, seat: Player) -> list[Option]:
+    """Every step this player may take: ("go", room) or ("leave",)."""
+    return steps_from(s, seat, s.room[seat])
+
+
+def steps_from(s: Table, seat: Player, room: int) -> list[Option]:
+    """The steps this player could take if he stood in that room."""
+    go: list[Option] = [("go", to) for to in next_rooms(s, room) if not no_entry(s, to, seat)]
+    return [*go, ("leave",)] if way_out(s, room) else go
+
+
+def guard_ways(s: Table, room: int) -> Sequence[int]:
+    """The rooms one step away for a guard: locks do not stop it, and it never leaves."""
+    return _guard_map(s.doorways, tuple(s.breaches.items()))[room]
+
+
+def guard_distances(s: Table, target: int) -> Mapping[int, int]:
+    """How many steps a guard has from each room to the target."""
+    return _guard_distances(s.doorways, tuple(s.breaches.items()), target)
+
+
+# Guards walk all the time and walls hardly ever change: what was worked out once for a maze is remembered.
+
+
+@lru_cache(maxsize=64)
+def _guard_map(doorways: tuple[int, ...], breaches: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    holes = dict(breaches)
+    return tuple(
+        tuple(
+            beyond
+            for side in SIDES_OF[doorways[room] | holes.get(room, 0)]
+            if (beyond := NEIGHBOURS[room][side]) != OUT
+        )
+        for room in ROOMS
+    )
+
+
+@lru_cache(maxsize=1024)
+def _guard_distances(
+    doorways: tuple[int, ...], breaches: tuple[tuple[int, int], ...], target: int
+) -> Mapping[int, int]:
+    ways = _guard_map(doorways, breaches)
+    distances = {target: 0}
+    reached = [target]
+    for room in reached:
+        for beyond in ways[room]:
+            if beyond not in distances:
+                distances[beyond] = distances[room] + 1
+                reached.append(beyond)
+    return distances
+
+
+def walls(s: Table, room: int, value: int) -> list[int]:
+    """The sides of the room that dynamite opens with this die: a 3 a single wall, a 4 a double one too."""
+    thin = [SINGLE, BORDER, DOUBLE][: 3 if value == 4 else 2 if value == 3 else 0]
+    return [side for side in SIDES if side_state(s, room, side) in thin]
+
+
+def breach(s: Table, room: int, side: int) -> None:
+    """Open this wall for good, from both sides."""
+    s.breaches[room] = s.breaches.get(room, 0) | 1 << side
+    beyond = NEIGHBOURS[room][side]
+    if beyond != OUT:
+        s.breaches[beyond] = s.breaches.get(beyond, 0) | 1 << OPPOSITE[side]

@@ -1,0 +1,28 @@
+"""What the cards are called."""
+
+from engines.core import Value
+
+NAMES = {
+    "loot 0": "Loot 0",
+    "loot 1": "Loot 1",
+    "loot 2": "Loot 2",
+    "loot 3": "Loot 3",
+    "horseshoe": "Horseshoe",
+    "ring": "Ring",
+    "helmet": "Helmet",
+    "two helmets": "Double Helmet",
+    "siren": "Siren",
+    "thieves": "Thieves card",
+    "fortune": "Fortune",
+    "roadblock": "Roadblock",
+    "getaway": "Getaway",
+}
+
+
+def card(value: Value) -> str:
+    return NAMES.get(str(value), str(value))
+
+
+def a(value: Value) -> str:
+    """ "a Siren", "the Ring"."""
+    return f"{'the' if value in ('ring', 'horseshoe') else 'a'} {card(value)}"

@@ -1,0 +1,47 @@
+"""`den play GAME`: a practice game against bots, offline, with moves to take back."""
+
+import argparse
+import secrets
+
+from netcode.play.bot_names import names_at
+from netcode.play.practice import PracticeClient
+from tui.cli.game_args import add_game, add_level, chosen_level, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.launch import home_of, in_text, open_app, settings
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    parser.add_argument("--bots", type=int, metavar="N", help="how many rivals (default: so that four play)")
+    add_level(parser)
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
+    parser.add_argument("--seed", type=int, help="the same seed deals the same game")
+    parser.add_argument("--hints", action=argparse.BooleanOptionalAction, help="a guided game (default: as set)")
+
+
+def run(args: argparse.Namespace) -> int:
+    return play(args, dealt(args), hints=args.hints)
+
+
+def dealt(args: argparse.Namespace) -> PracticeClient:
+    """The game that was asked for."""
+    rules = chosen_rules(args.game)
+    seats = chosen_seats(rules, min(4, rules.seats[-1]) if args.bots is None else args.bots + 1)
+    return PracticeClient(
+        rules,
+        seats,
+        seed=secrets.randbits(64) if args.seed is None else args.seed,
+        settings=chosen_settings(rules, args.option),
+        level=chosen_level(rules, args.level),
+        names=names_at(seats, settings(args).name or "you"),
+    )
+
+
+def play(args: argparse.Namespace, client: PracticeClient, *, hints: bool | None = None, id: str = "") -> int:
+    """Sit down at a practice table; `id`: if it was kept before. The exit code."""
+    if not in_text(args):
+        return open_app(args, lambda app: app.play(client, hints=hints, id=id))
+    from tui.cli.text_mode.run import converse
+    from tui.text.tables.practice import practise
+
+    guided = settings(args).hints if hints is None else hints
+    return converse(args, lambda console: practise(client, console, home=home_of(args), hints=guided, id=id))

@@ -1,0 +1,45 @@
+"""What is this: the words for the place that cursor or mouse is at, in one line and in full."""
+
+from collections.abc import Hashable
+
+from engines.core import View
+from netcode.play.client import Client
+from tui.boards.base import Board
+from tui.choosing.draft import Draft
+from tui.screens.rules import text_of
+from tui.words.rules_pages import part_of
+
+NO_CHOICE = "That is no choice now: what can be picked is marked."
+
+
+def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
+    """Why a place cannot be picked, in the words of the rules; nothing where nobody would try."""
+    if client.request is None or key is None or board.is_lit(key):
+        return ""
+    attempt = board.attempt(view, draft.picked if draft else (), key)
+    return "" if attempt is None else client.rules.words.refusal(view, client.request, attempt)
+
+
+def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
+    """What is here, and, where somebody may have it in mind to pick it, why that cannot be."""
+    thing = board.thing(key)
+    about = None if thing is None else client.rules.words.about(view, thing)
+    if about is None:
+        return ""
+    reason = why_not(client, view, board, draft, key) if draft is not None else ""
+    return f"{about} Not now: {reason}" if reason else str(about)
+
+
+def in_full(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
+    """A page: what is here, whether it can be picked, and what the rules say of it. Empty: there is nothing here."""
+    thing = board.thing(key)
+    about = None if thing is None else client.rules.words.about(view, thing)
+    if about is None:
+        return ""
+    if draft is not None and board.is_lit(key):
+        can = "**It can be picked now:** Enter, a click or its letter does it."
+    else:
+        reason = why_not(client, view, board, draft, key)
+        can = f"**Not now:** {reason}" if reason else ""
+    rule = part_of(text_of(client.rules.name), about.rule)
+    return "\n\n".join(filter(None, (f"# {about.name}", about.does, can, rule)))

@@ -1,0 +1,87 @@
+"""The crew: a line or two for each seat, with what everybody at the table may know of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from netcode.play.client import Presence
+from tui.look import theme
+from tui.look.canvas import Canvas, Words, fit
+from tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True)
+class Mate:
+    name: str
+    me: bool = False
+    awaited: bool = False
+    sealed: bool = False
+    presence: Presence = Presence.HERE
+    score: str = ""
+    lines: Sequence[Words] = ()
+
+
+class Crew(Painted):
+    DEFAULT_CSS = """
+    Crew { height: auto; padding: 0 1; border-top: solid $frame; border-title-color: $quiet; }
+    """
+    BORDER_TITLE = "crew"
+
+    crew: reactive[tuple[Mate, ...]] = reactive(())
+
+    def watch_crew(self, crew: tuple[Mate, ...]) -> None:
+        self.styles.height = 1 + sum(1 + len(mate.lines) - _single(mate) for mate in crew)
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, max(height, 1))
+        y = 0
+        for seat, mate in enumerate(self.crew):
+            top = y
+            self._seat(canvas, y, seat, mate)
+            y += 1
+            for line in mate.lines[_single(mate) :]:
+                canvas.write(3, y, line)
+                y += 1
+            canvas.spot(("seat", seat), 0, top, width, y - top)
+            if self.has_focus and self.cursor == ("seat", seat):
+                canvas.tint(0, top, width, y - top, "cursor")
+        return canvas
+
+    def _seat(self, canvas: Canvas, y: int, seat: int, mate: Mate) -> None:
+        ink = theme.seat_style(seat)
+        canvas.put(0, y, theme.TURN if mate.awaited else " ", "lamp strong")
+        canvas.put(1, y, theme.SEAT_MARKS[seat % 6], ink)
+        state, state_ink = self._state(mate)
+        beside = _beside(mate)
+        room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
+        name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
+        name = mate.name if cell_len(name) > room else name  # whose line it is shows in its weight, too
+        canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
+        canvas.right(canvas.width, y, state, state_ink)
+        if beside:
+            canvas.right(canvas.width - len(state) - bool(state), y, *beside)
+
+    @staticmethod
+    def _state(mate: Mate) -> tuple[str, str]:
+        if mate.presence is Presence.AWAY:
+            return "✗ away", "alarm"
+        if mate.presence is Presence.EMPTY:
+            return "✗ empty", "quiet"
+        if mate.sealed:
+            return "▒ sealed", "quiet"
+        return ("…", "lamp") if mate.awaited else ("", "")
+
+
+def _beside(mate: Mate) -> tuple[str, str] | None:
+    """The score has its place beside the name; where there is none, a single short line."""
+    if mate.score:
+        return mate.score, "bright"
+    return mate.lines[0][0] if _single(mate) else None
+
+
+def _single(mate: Mate) -> bool:
+    """Whether the only line goes beside the name."""
+    return not mate.score and len(mate.lines) == 1 and len(mate.lines[0]) == 1 and cell_len(mate.lines[0][0][0]) <= 8

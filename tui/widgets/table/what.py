@@ -1,0 +1,35 @@
+"""What is this: the line under the table that names whatever is pointed at, or else says what wins."""
+
+from textual.reactive import reactive
+
+from tui.look.canvas import Canvas, fit, wrapped
+from tui.widgets.painted import Painted
+
+
+class What(Painted, can_focus=False):
+    """One line, or two where the window is high: then the goal always has the second."""
+
+    DEFAULT_CSS = """
+    What { height: 1; padding: 0 1; }
+    .-tall What { height: 3; }
+    """
+
+    about: reactive[str] = reactive("")  # the thing that is pointed at, in a sentence
+    goal: reactive[str] = reactive("")
+
+    def watch_about(self) -> None:
+        self.repaint()
+
+    def watch_goal(self) -> None:
+        self.repaint()
+
+    def paint(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        room = height - 1 if height > 1 else 1
+        said = wrapped(self.about, width) if self.about else []
+        for y, line in enumerate(said[:room]):
+            more = y == room - 1 and len(said) > room
+            canvas.put(0, y, fit(f"{line} {said[y + 1]}", width) if more else line, "bright")
+        if self.goal and (height > 1 or not self.about):
+            canvas.put(0, height - 1, fit(f"Goal: {self.goal}", width).rstrip(), "slate")
+        return canvas
