@@ -10,8 +10,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets, continuations
+from engines.core import (
+    Choose,
+    Commit,
+    Game,
+    Illegal,
+    RandomBot,
+    Request,
+    Rules,
+    Secret,
+    Show,
+    Shuffle,
+    Subsets,
+    continuations,
+)
 from engines.core.running.checks import run_checked
+from engines.search import LEVELS, bot_at, worlds
 from tests.engines.playing import (
     NAMES,
     answers_of,
@@ -164,13 +178,14 @@ def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, se
 @every_table
 def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> None:
     """Every bot finds an honest answer to all it is asked, and the same one in any world it cannot tell apart."""
-    for name, bot in rules.bots.items():
+    for name in [*LEVELS, *rules.bots]:
+        bot, usual = bot_at(rules, name, worlds(2)), rules.bots.get("greedy", RandomBot())
         dealer = dealt(rules, seats, seed=7)
-        dealer.bots = [bot] * seats
+        dealer.bots = [usual if name == "master" else bot] * seats
         at = 0
         while (request := dealer.game.request) is not None:
             at += 1
-            if isinstance(request, Choose | Secret | Commit) and at % 25 == 0:
+            if isinstance(request, Choose | Secret | Commit) and at % (80 if name == "master" else 25) == 0:
                 seat = request.who[0]
                 offered = dealer.choices(seat)
                 other = retold(dealer, seat, dealer.knowledge[seat].imagine(Random(at)))
@@ -281,6 +296,7 @@ def test_a_card_cannot_open_as_what_is_not_in_the_box(rules: Rules, seats: int) 
 # -- any machine -------------------------------------------------------------------------------------------------------
 
 DIGESTS = """
+from engines.search import LEVELS, bot_at, worlds
 from tests.engines.playing import played, tables
 for rules, seats in tables():
     game = played(rules.name, seats)

@@ -6,13 +6,14 @@ from contextlib import suppress
 from typing import Any
 
 from engines.catalogue import GAMES, rules_of
+from engines.search import LEVELS
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
-from tui.cli.commands.alone import play, record, replay
+from tui.cli.commands.alone import learn, play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
 from tui.cli.headless_seat import Sit, store_of
@@ -67,10 +68,18 @@ class Home:
 
     # -- the places --------------------------------------------------------------------------------------------------
 
+    async def learn(self) -> None:
+        game = await self._game()
+        args = self._command("learn", game)
+        await learn.learn_in_text(args, learn.chosen_lesson(args), self._console)
+
     async def practice(self) -> None:
         game = await self._game()
         bots = [Choice(f"{_number(seats - 1, 'rival')}", seats - 1) for seats in rules_of(game).seats]
-        args = self._command("play", game, "--bots", str(await self._ask("How many play against you?", bots)))
+        rivals = str(await self._ask("How many play against you?", bots))
+        levels = [Choice(f"{level}: {meaning}", level) for level, meaning in LEVELS.items()]
+        level = str(await self._ask("How well do they play?", levels))
+        args = self._command("play", game, "--bots", rivals, "--level", level)
         await self._practise(play.dealt(args))
 
     async def host(self) -> None:
