@@ -16,6 +16,7 @@ from typing import Any, Final
 from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.play.client import Client, Trouble
+from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
@@ -23,11 +24,6 @@ from netcode.protocol.wire import Refused, blob, fields, integer, items, several
 
 LONGEST_TALK: Final = 400
 MOST_SEATS: Final = 12
-
-
-def clean(typed: str, longest: int) -> str:
-    """What somebody typed, without anything that a terminal would obey."""
-    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
 
 
 def called(name: str) -> str:

@@ -1,7 +1,9 @@
 """Practice games are kept from the first deal, left only on purpose, listed as they stand, and looked at again."""
 
+import errno
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from netcode.storage.saved_games import kept
@@ -14,6 +16,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.note import NoteScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen, Scores
+from tui.widgets.form import Form
+from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
 
 
@@ -111,3 +115,37 @@ async def test_a_replay_opens_at_what_happened_since_i_was_asked_before(tmp_path
         assert replay.client.slot > asked_before - 4
         await pilot.press("q", "q")
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_disk_that_is_full_has_a_sign_until_there_is_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        corner = table.query_one(Headline)
+
+        def full(*_: object, **__: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        with monkeypatch.context() as disk:
+            disk.setattr(Path, "write_text", full)
+            for _ in range(2):
+                play_moves(table.practice, 1)
+                await pilot.pause()
+                await until_asked(pilot)
+                assert corner.corner == "✗ not kept"
+        assert [path.name for path in (tmp_path / "practice").iterdir() if path.name.startswith(".")] == []
+        play_moves(table.practice, 1)
+        await pilot.pause()
+        await until_asked(pilot)
+        assert corner.corner == "practice ●"
+
+
+async def test_the_practice_form_proposes_what_was_played_last(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "havoc", 5, level="beginner")
+        await pilot.press("q", "p")
+        form = app.screen.query_one(Form)
+        assert (form["game"], form["seats"], form["level"]) == ("havoc", 5, "beginner")

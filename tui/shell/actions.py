@@ -39,7 +39,14 @@ ACTIONS = {
             "why", "w", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
         ),
         Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
-        Action("other", "tab", "board/ask", "Go from the board to the choices, and back.", "other", False),
+        Action(
+            "other",
+            "tab",
+            "board/ask",
+            "Go from the board to the choices, or from the lobby to the talk, and back.",
+            "other",
+            False,
+        ),
         Action("results", "s", "scores", "See how the game ended, category by category.", "results", False),
         Action("copy", "c", "copy code", "Copy the table's code for your friends.", "copy"),
         Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from tui.cli.headless_seat import on_stop
-from tui.cli.launch import keep_log
+from tui.cli.launch import keep_log, settings
 from tui.runtime import smooth
 from tui.text.console import Console, Streams
 
@@ -16,7 +16,7 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
 
     async def run() -> int:
         keep_log(args)
-        console = Streams(out=sys.stderr if args.json else sys.stdout)
+        console = Streams(out=sys.stderr if args.json else sys.stdout, plain=settings(args).ascii)
         on_stop(console.stop)
         return await work(console)
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from engines.catalogue import rules_of
 from engines.core import Standing, Title
-from netcode.play.client import Client
+from netcode.play.client import Client, Presence
 from netcode.play.replay import ReplayClient
 from netcode.storage.results import Results
 from netcode.storage.store import StoreError
@@ -23,6 +23,7 @@ from tui.shell.actions import bindings
 from tui.widgets.chart import draw_chart
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
+from tui.widgets.table.chat import Chat
 from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (
@@ -194,7 +195,8 @@ class Scores(Painted):
 class ResultsScreen(DenScreen):
     HELP = "How the game ended, and how each score came about."
     AUTO_FOCUS = "#scores"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "replay", "checked", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "checked", "leave")]
+    DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
 
     def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -204,15 +206,42 @@ class ResultsScreen(DenScreen):
     def compose(self) -> ComposeResult:
         yield Headline()
         yield Scores(self.client, self._again is not None, self._new_titles())
+        if self._in_company:
+            yield Chat(id="talk")
         yield KeyLine()
 
     def on_mount(self) -> None:
         head = self.query_one(Headline)
         head.title, head.status = self.client.rules.title, "the end"
-        self._leave_client = self.client.subscribe(self.query_one(Scores).repaint)
+        self._leave_client = self.client.subscribe(self._changed)
+        self._changed()
 
     def on_unmount(self) -> None:
         self._leave_client()
+
+    @property
+    def _in_company(self) -> bool:
+        """Whether somebody is here to talk to."""
+        return self._again is not None and any(
+            is_ is not Presence.BOT for seat, is_ in enumerate(self.client.presence) if seat != self.client.me
+        )
+
+    def _changed(self) -> None:
+        self.query_one(Scores).repaint()
+        for chat in self.query(Chat):
+            chat.hear(self.client.talk)
+
+    def on_chat_said(self, event: Chat.Said) -> None:
+        self.client.say(event.text)
+
+    def action_talk(self) -> None:
+        self.query_one(Chat).speak()
+
+    def action_back(self) -> None:
+        if self.query_one(Scores).has_focus:
+            self.action_leave()
+        else:
+            self.query_one(Scores).focus()
 
     def _new_titles(self) -> Sequence[Title]:
         """Count the game in my record, once, and say what is new in it."""
@@ -246,4 +275,4 @@ class ResultsScreen(DenScreen):
         self.app.push_screen(NoteScreen("what “checked” means", [*text, *meaning]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._again is not None if action == "rematch" else True
+        return {"rematch": self._again is not None, "talk": self._in_company}.get(action, True)
