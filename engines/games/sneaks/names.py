@@ -44,6 +44,11 @@ def loot_title(loot: Loot) -> str:
             return loot.name
 
 
+def short_title(value: Value) -> str:
+    """ "Intrigues", "a Collection", "Safecracking"."""
+    return loot_title(LOOT[str(value)]).partition(",")[0].removeprefix("the tools for ")
+
+
 def card(value: Value) -> str:
     text = str(value)
     if text in TITLES:

@@ -5,13 +5,15 @@ from collections.abc import Callable, Sequence
 from engines.core import View, listed
 from engines.core.rules import Event
 from engines.core.words import clauses
-from engines.games.sneaks.cards import LOOT, amount
-from engines.games.sneaks.names import loot_title, pairs
+from engines.games.sneaks.cards import amount
+from engines.games.sneaks.names import short_title
 
 
 def summary(view: View, events: Sequence[Event]) -> str:
     """Who stole what, who was stopped, who met whom."""
-    return clauses([CLAUSES[verb](view, *what) for verb, *what in events if verb in CLAUSES])
+    empty = [what[0] for verb, *what in events if verb == "discarded"]
+    nobody = f"nobody came to {listed(empty)}" if empty else ""
+    return clauses([*(CLAUSES[verb](view, *what) for verb, *what in events if verb in CLAUSES), nobody])
 
 
 def _these(view: View, seats: Sequence[int]) -> str:
@@ -27,17 +29,15 @@ def _meet(view: View, letter: str, *seats: int) -> str:
 
 
 CLAUSES: dict[str, Callable[..., str]] = {
-    "steals": lambda view, seat, letter, value: f"{view.to(seat)} stole {loot_title(LOOT[value])} at {letter}",
+    "steals": lambda view, seat, letter, value: f"{view.to(seat)} stole {short_title(value)} at {letter}",
     "guarded": _guarded,
     "meet": _meet,
     "meet in vain": _meet,
-    "discarded": lambda view, letter, value: f"nobody came to {letter}",
     "exchanges": lambda view, seat, partner, give, get: (
         f"{view.to(seat)} took {amount(1, get)} from {view.to(partner)} for {amount(1, give)}"
     ),
     "returns": lambda view, seat, category, count: (
         f"{view.to(seat)} gave back {amount(count, category)}" if count else ""
     ),
-    "deals": lambda view, *dealt: f"new loot at {listed([letter for letter, _ in pairs(dealt)])}",
     "ends": lambda view, left, needed: "the loot ran out",
 }

@@ -8,7 +8,7 @@ from engines.core.rules import Event, Words
 from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOOT, TITLES, amount
 from engines.games.sneaks.hints import hint
-from engines.games.sneaks.names import card, loot_title, pairs, place, places, tokens
+from engines.games.sneaks.names import card, loot_title, pairs, place, places, short_title, tokens
 from engines.games.sneaks.summary import summary
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.things import about, goal, things
@@ -23,7 +23,7 @@ def event(view: View, event: Event) -> str:
 
 def _deals(view: View, *dealt: str) -> str:
     """What comes to empty places, in one line: the board shows where it all lies."""
-    return f"New loot at {'; '.join(f'{letter}: {card(value)}' for letter, value in pairs(dealt))}."
+    return f"New loot at {'; '.join(f'{letter}: {short_title(value)}' for letter, value in pairs(dealt))}."
 
 
 def _plans(view: View, seat: int, sneaks: str, snitches: str) -> str:
