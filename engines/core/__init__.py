@@ -1,12 +1,12 @@
-"""What the rules of every game share: requests, handles, knowledge, the runner, the dealer.
+"""What the rules of all games share: requests, handles, knowledge, the runner, the dealer.
 
 A game's rules, words and bots import from here alone. Open `rules.py` first for what a game is, then `requests.py` for
-what it can ask.
+what rules can ask.
 """
 
-from engines.core.bots import Bot, RandomBot
+from engines.core.bots import Bot, Insight, Instinct, RandomBot
 from engines.core.drawing import drawn, draws
-from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, keeps, promised
+from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, ValueOf, keeps, promised
 from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations
 from engines.core.requests import (
@@ -64,6 +64,8 @@ __all__ = [
     "Fact",
     "Game",
     "Illegal",
+    "Insight",
+    "Instinct",
     "Knowledge",
     "Ledger",
     "Meet",
@@ -94,6 +96,7 @@ __all__ = [
     "Turn",
     "Unlike",
     "Value",
+    "ValueOf",
     "Variant",
     "View",
     "Words",

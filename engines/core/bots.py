@@ -1,24 +1,58 @@
-"""Players made of code. A bot sees what its seat sees: a view, the request, and the honest choices."""
+"""Players made of code, and what a game tells them about itself.
 
-from collections.abc import Sequence
+A bot sees what its seat sees: a view, the request, and the honest choices. A game that names an `Instinct` gets a
+beginner and a crafty player by it (`engines.search`); one that has an `Insight`, too, a master who knows what it does.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from engines.core.facts import Card, ValueOf
 from engines.core.options import Subsets
-from engines.core.requests import Move, Request
-from engines.core.words import View
+from engines.core.requests import Move, Player, Request
+
+if TYPE_CHECKING:
+    from engines.core.words import View
 
 
 class Bot(Protocol):
-    def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+    def __call__(self, view: "View", request: Request, choices: Sequence[Move], rng: Random) -> Move:
         """Pick one of the honest choices for the seat `view.me`; all chance comes from `rng`."""
         ...
+
+
+class Instinct(Protocol):
+    def __call__(self, view: "View", request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+        """How much a seasoned player is drawn to each choice: the logarithm of how likely it takes it, up to a
+        constant. Choices that are left out are never taken. There is no chance in it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Insight:
+    """How a game looks to somebody who thinks ahead: what stands for winning, and where it is worth to look.
+
+    A seat's chance to win is the softmax over `weights` times its row of `features`; each weight is a pair, for the end
+    and for the beginning, since what counts changes. They are fitted to games: `python -m tests.bench.fit`.
+    """
+
+    features: Callable[[Any, ValueOf], Sequence[Sequence[float]]]  # a row of numbers for each seat
+    left: Callable[[Any], float]  # how much of the game is still to come: 1 at its beginning, 0 at its end
+    weights: Mapping[str, tuple[float, float]]  # by the feature's name, in the order of a row
+    nobody: tuple[float, float] | None = None  # the same for "all lose together", where that can be
+    tell: Callable[[Any, Player], Card | None] = field(
+        default=lambda s, seat: None
+    )  # the card a seat's play gives away
+    horizon: int = 4  # how many decisions ahead it is judged
+    rounds: bool = False  # the horizon counts secret picks, at which all choose at once
 
 
 class RandomBot:
     """Any honest choice, each as likely as the others."""
 
-    def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+    def __call__(self, view: "View", request: Request, choices: Sequence[Move], rng: Random) -> Move:
         if isinstance(choices, Subsets):
             return choices.pick(rng)
         return choices[int(rng.random() * len(choices))]

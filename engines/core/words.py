@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engines.core.facts import Card, Value
 from engines.core.knowledge import Knowledge
 from engines.core.requests import Player
 from engines.core.rules import State
+
+if TYPE_CHECKING:
+    from engines.core.running.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,7 @@ class View:
     state: State
     knowledge: Knowledge
     names: Sequence[str]
+    game: "Game | None" = None  # the public record, for whoever thinks ahead
 
     @property
     def me(self) -> Player | None:

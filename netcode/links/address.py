@@ -23,7 +23,7 @@ class Address:
 
 
 def household(host: str) -> str:
-    """Whose address this is, as far as limits go: one household has 2^64 addresses of IPv6, and counts once."""
+    """Whose address this is, for limits: one household has 2^64 IPv6 addresses, which count as one."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -14,13 +14,14 @@ from contextlib import suppress
 from random import Random
 
 from engines.core import Illegal
+from engines.search import DEFAULT, bot_at
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Party
-from netcode.play.autoplay import best_bot, move
+from netcode.play.autoplay import move
 from netcode.play.bot_names import bot_name
 from netcode.play.client import Client
 from netcode.storage.store import ENDING, Store, StoreError
@@ -106,7 +107,7 @@ class Company:
 
     def _play(self, client: Client, luck: Random) -> None:
         """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
-        move(client, best_bot(client.rules), luck)
+        move(client, bot_at(client.rules, DEFAULT), luck)
         session = self._host.session
         for seat, voters in client.votes().items():
             if session is not None and session.table.me in voters and client.me not in (seat, *voters):

@@ -2,13 +2,8 @@
 
 from random import Random
 
-from engines.core import Bot, RandomBot, Rules
+from engines.core import Bot
 from netcode.play.client import Client
-
-
-def best_bot(rules: Rules) -> Bot:
-    """A game names its bots from the weakest to the best."""
-    return [RandomBot(), *rules.bots.values()][-1]
 
 
 def move(client: Client, bot: Bot, luck: Random) -> bool:

@@ -5,7 +5,6 @@ from random import Random
 from secrets import randbits
 
 from engines.core import (
-    Bot,
     Choose,
     Commit,
     Dealer,
@@ -13,13 +12,13 @@ from engines.core import (
     Illegal,
     Move,
     Player,
-    RandomBot,
     Request,
     Rules,
     Secret,
     View,
 )
 from engines.core.rules import Setting
+from engines.search import DEFAULT, bot_at
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
@@ -29,7 +28,7 @@ from netcode.play.talk import Talk, TalkLog
 class PracticeClient(Subscribed):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
-    All chance comes from one seed, so taking a move back is playing the same game again without it.
+    All chance comes from one seed. Taking a move back means playing the same deal again without it.
     """
 
     def __init__(
@@ -40,17 +39,18 @@ class PracticeClient(Subscribed):
         seed: int,
         me: Player = 0,
         settings: Mapping[str, Setting] | None = None,
-        level: str = "greedy",
+        level: str = DEFAULT,
         names: Sequence[str] = (),
         moves: Sequence[Move] = (),
     ) -> None:
-        """`moves`: what I had done when this game was left. Raises `Illegal` if they are no moves of this game."""
+        """`moves`: my moves so far, if this game was left and is taken up again. Raises `Illegal` if they do not
+        fit."""
         self.rules, self.settings = rules, rules.settings(settings)
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
-        self._bot: Bot = RandomBot() if level == "random" else rules.bots.get(level, RandomBot())
-        self.moves: list[Move] = []  # mine, so far
+        self._bot = bot_at(rules, level)
+        self.moves: list[Move] = []  # my moves so far
         self._subscribers: list[Callable[[], None]] = []
         self._talk = TalkLog()
         self._play_again(moves)
@@ -61,7 +61,7 @@ class PracticeClient(Subscribed):
     names: Sequence[str]
 
     def _play_again(self, moves: Sequence[Move]) -> None:
-        """The same deal from its start, with these moves of mine."""
+        """Play the same deal from its start, with these moves of mine."""
         self.moves = []
         self._restart()
         for move in moves:
@@ -165,7 +165,7 @@ class PracticeClient(Subscribed):
         return {}
 
     def reel(self) -> Reel:
-        """The game so far, to look at again: once it is over, through the eyes of the bots too."""
+        """The game so far, to replay. Once it is over, it can also be seen as each bot saw it."""
         game = self._dealer.game
         seats = enumerate(self._seen)
         seen = {seat: Memory(memory) for seat, memory in seats if seat == self._me or game.request is None}
@@ -206,7 +206,8 @@ class PracticeClient(Subscribed):
         self._tell_subscribers()
 
     def _tell(self) -> None:
-        """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""
+        """Put the latest events into words while the viewer still knows the cards in them, and keep what each seat
+        saw."""
         for memory, knowledge in zip(self._seen, self._dealer.knowledge, strict=True):
             memory.note(self.slot, knowledge)
         events = self._dealer.game.events

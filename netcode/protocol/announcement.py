@@ -1,7 +1,7 @@
-"""What a player says ready to, and what the seat says of itself with it.
+"""What a player agrees to by saying ready, and what the player's seat says of itself at that moment.
 
-`Terms` are all that a table agrees on before any key is drawn; their digest is in every announcement, under the seat's
-own signature. So an announcement is a yes to these terms at this table in this seat, and is worth nothing elsewhere.
+`Terms` are all that a table agrees on before any key is drawn. Their digest is in every announcement, which the seat
+signs. So an announcement agrees to these terms, at this table, in this seat, and is worth nothing anywhere else.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True)
 class Terms:
-    """`seats`: the name and the signing key of each, in order. `needed`: how many of the others stand in for a seat
-    that left; 0: none can, the game then ends."""
+    """`seats`: the name and the signing key of each, in order. `needed`: how many of the other seats must stand in for
+    a seat that left; 0 means that none can, and the game ends."""
 
     game: str
     rules: int  # the version of the game's rules
     options: Mapping[str, Setting]
-    invitation: bytes  # 32 bytes the host drew for this table
+    invitation: bytes  # 32 random bytes that the host drew for this table
     needed: int
     seats: Sequence[tuple[str, bytes]]
 
@@ -53,13 +53,13 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What a seat says of itself."""
+    """What a seat says of itself: its name, its keys, and proof that they are its own."""
 
     name: str
     signing: bytes  # Ed25519 public key
     key: Point  # the layer's public key
-    possession: SameLog  # the proof that the seat holds the layer's secret
-    coins: bytes  # the root of its coins
+    possession: SameLog  # proof that the seat holds the secret of this layer
+    coins: bytes  # the root of the hash tree of its coins
     signature: bytes
 
     def to_wire(self) -> list[Any]:
@@ -78,14 +78,15 @@ class Announcement:
         )
 
     def check(self, terms: Terms, seat: int) -> None:
-        """Raises `Refused` unless the owner of the signing key said this of that seat, and holds the layer's secret."""
-        Point.parse(self.signing, "A signing key")  # for some points of small order anybody could sign
+        """Raises `Refused` unless the owner of the signing key made this announcement for that seat, and holds the
+        layer's secret."""
+        Point.parse(self.signing, "A signing key")  # for some points of small order anybody could forge a signature
         Ed25519Eye().check(self.signing, _signed(terms, seat, self.key, self.coins), self.signature)
         cards.possessed(_place(terms, seat, self.signing), self.key, self.possession)
 
 
 def announce(terms: Terms, seat: int, seed: Seed) -> Announcement:
-    """`seed`: with the salt of this attempt."""
+    """`seed`: already salted for this attempt."""
     name, signing = terms.seats[seat]
     secret, root = seed.secret(), Coins(seed.coins()).root
     possession = cards.possess(_place(terms, seat, signing), secret, seed.nonces())

@@ -1,7 +1,7 @@
 """The contract: the terms of a table and the announcements of all its seats. Its hash is the table's name.
 
-Everybody puts it together alike. Signing it is saying "sign" in the table's first envelopes; the keys in it are shared
-among the seats only then.
+Every seat builds the same contract from the same announcements. A seat signs it with its first envelope, in the round
+"sign"; the seats share their keys only after that.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Contract:
     options: Mapping[str, Setting]
     invitation: bytes
     seats: Sequence[Announcement]
-    needed: int = 0  # how many stand in for a seat that left; 0: none can, the game then ends
+    needed: int = 0  # how many must stand in for a seat that left; 0 means that none can, and the game ends
     protocol: int = field(default=PROTOCOL)
 
     @classmethod
@@ -52,7 +52,7 @@ class Contract:
 
     @classmethod
     def from_wire(cls, wire: object) -> Contract:
-        """Reads the shape alone; `check` looks at what it says."""
+        """Reads the shape alone; `check` looks at the content."""
         game, invitation, needed, options, protocol, rules, seats = fields(wire, _FIELDS, "A contract")
         if not isinstance(options, dict) or not all(type(value) in (str, int, bool) for value in options.values()):
             raise Refused("A contract's options must be words and numbers.")
@@ -68,12 +68,12 @@ class Contract:
 
     @cached_property
     def id(self) -> bytes:
-        """The table's name: whoever signs it agrees to every byte of the contract."""
+        """The table's name: a seat that signs it agrees to every byte of the contract."""
         return hashlib.sha256(label("contract") + pack(self.to_wire())).digest()
 
     @cached_property
     def terms(self) -> Terms:
-        """What every seat was ready to."""
+        """What every seat agreed to by saying ready."""
         seats = [(seat.name, seat.signing) for seat in self.seats]
         return Terms(self.game, self.rules, self.options, self.invitation, self.needed, seats)
 
@@ -86,7 +86,7 @@ class Contract:
         return [seat.name for seat in self.seats]
 
     def check(self, rules: Rules) -> None:
-        """Raises `Refused` unless this is a table of these rules that everybody can safely sit down at."""
+        """Raises `Refused` unless this is a table of these rules at which every seat is safe."""
         if self.protocol != PROTOCOL:
             raise Refused(f"This table speaks version {self.protocol} of the protocol, this Den version {PROTOCOL}.")
         if self.game != rules.name or self.rules != rules.version:
@@ -112,9 +112,9 @@ class Contract:
 
 
 def needed(seats: int, together: int = 1) -> int:
-    """How many of the others stand in for a seat that leaves, 0 if none can: two thirds, and where there are so many
-    always three, as two friends could read hands otherwise. `together`: how many seats one machine plays; those must
-    never be enough."""
+    """How many of the other seats must stand in for a seat that leaves, or 0 if none can. Two thirds of them, and
+    always three where there are three, because two friends could otherwise read hands. `together`: how many seats one
+    machine plays; they must never be enough on their own."""
     others = seats - 1
     enough = max(-(-2 * others // 3), min(3, others), together + 1)
     return enough if 2 <= enough <= others else 0

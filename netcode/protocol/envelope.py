@@ -1,9 +1,10 @@
-"""Envelopes: everything that is said at a table is signed by its author, chained to what the author said before, and
+"""Envelopes: everything that is said at a table is signed by its author, chained to the author's previous envelope, and
 sealed with the table's reading key.
 
 Signature: Ed25519 (RFC 8032) over the canonical bytes of the envelope. Seal: ChaCha20-Poly1305 (RFC 8439). The nonce is
-a keyed hash of the sealed text (the synthetic nonce of Rogaway and Shrimpton, "Deterministic authenticated encryption",
-2006): two different texts practically never share one, and a peer that says the same again seals it to the same bytes.
+a keyed hash of the plain text (the synthetic nonce of Rogaway and Shrimpton, "Deterministic authenticated encryption",
+2006). So two different texts practically never share a nonce, and a peer that seals the same envelope again gets the
+same bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from netcode.protocol.crypto.hashing import label
 from netcode.protocol.wire import Refused, blob, fields, integer, items, pack, unpack
 
 MOST_NUMBER: Final = 2**31 - 1
-NOTHING: Final = bytes(32)  # the previous hash of an author's first envelope
+NOTHING: Final = bytes(32)  # the previous hash in an author's first envelope
 SEALED_MOST: Final = 64 * 1024
 _FIELDS: Final = ("author", "body", "number", "previous", "slot", "table")
 
@@ -41,12 +42,13 @@ class Envelope:
 
     @cached_property
     def signed(self) -> bytes:
-        """The bytes that the signature is about."""
+        """The bytes that the signature covers."""
         return pack({name: getattr(self, name) for name in _FIELDS})
 
     @cached_property
     def hash(self) -> bytes:
-        """What others name it by, its author's next envelope first. Another signature is another story."""
+        """The name of this envelope, by which its author's next one refers to it. It covers the signature too: the same
+        text under another signature is another envelope, and the author has told two stories."""
         return hashlib.sha256(self.signed + self.signature).digest()
 
     def to_wire(self) -> list[bytes]:
@@ -54,7 +56,7 @@ class Envelope:
 
     @classmethod
     def from_wire(cls, wire: object) -> Envelope:
-        """Reads the shape alone; the signature is the caller's to check."""
+        """Reads the shape alone; the caller checks the signature."""
         signed, signature = items(wire, 2, "An envelope")
         if not isinstance(signed, bytes):
             raise Refused("An envelope must be bytes.")
@@ -68,7 +70,7 @@ class Envelope:
             body,
             blob(signature, 64, "A signature"),
         )
-        envelope.__dict__["signed"] = signed  # canonical, or `unpack` had refused it
+        envelope.__dict__["signed"] = signed  # these bytes are canonical: `unpack` has checked it
         return envelope
 
 
@@ -79,7 +81,7 @@ class Pen(Protocol):
 
 
 class Eye(Protocol):
-    """How everybody checks a signature: raises `Refused`."""
+    """How every peer checks a signature: raises `Refused`."""
 
     def check(self, key: bytes, text: bytes, signature: bytes) -> None: ...
 
@@ -114,7 +116,7 @@ class Seal:
         return nonce + self._cipher.encrypt(nonce, plain, None)
 
     def open(self, sealed: bytes) -> Envelope:
-        """The envelope within, its signature unchecked."""
+        """The envelope inside; its signature is not checked yet."""
         if not 28 <= len(sealed) <= SEALED_MOST:
             raise Refused("A sealed envelope has the wrong size.")
         try:

@@ -1,8 +1,8 @@
-"""Gossip: how peers on any net of links come to hold the same envelopes. Without a clock, a socket or a thread.
+"""Gossip: how all peers come to hold the same envelopes, whatever the shape of the net of links.
 
-On a new link each side says what it has, author by author; whoever has more sends it, a batch at a time, and says again
-what it has. Whatever is new is passed on over all other links. So a star through the host, a mesh, a chain, a relay and
-a late spectator are all the same, and a link that was cut costs nothing but the time it was cut.
+On a new link each side says what it has, author by author. The side that has more sends it, a batch at a time, and says
+again what it has. New envelopes are passed on over all other links. So a star around the host, a full mesh, a chain, a
+relay and a late spectator all work alike, and a link that was cut costs nothing but time.
 """
 
 from collections.abc import Callable, Hashable
@@ -21,21 +21,21 @@ class Holds(Protocol):
     def have(self) -> object: ...
     def missing(self, theirs: object, most: int = BATCH) -> list[bytes]: ...
     def take(self, sealed: bytes) -> bool:
-        """Whether it was new. Raises `Refused` for what no honest peer passes on."""
+        """Returns whether it was new. Raises `Refused` for what no honest peer passes on."""
 
 
 class Gossip:
-    """`send` puts a message on a link. What is heard goes to `heard`, which raises `Refused` for rubbish."""
+    """`send` puts a message on a link. Messages from links go to `heard`, which raises `Refused` for rubbish."""
 
     def __init__(self, table: Holds, send: Callable[[Hashable, bytes], None]) -> None:
         self._table, self._send = table, send
-        self._links: dict[Hashable, bytes] = {}  # and what we said last that we have
-        self._theirs: dict[Hashable, bytes] = {}  # and what they said last that they have
+        self._links: dict[Hashable, bytes] = {}  # link -> what we last told it that we have
+        self._theirs: dict[Hashable, bytes] = {}  # link -> what it last told us that it has
         self._telling: bytes | None = None
-        self._passed: set[bytes] = set()  # envelopes that were new once: in a mesh each comes from everybody
+        self._passed: set[bytes] = set()  # envelopes that were new once; in a mesh each comes again from every peer
 
     def hold(self, table: Holds) -> None:
-        """Another table that holds as much or more, in the place of the first."""
+        """Use this table in place of the first; it holds as much or more."""
         self._table, self._telling = table, None
         self._passed.clear()
 
@@ -48,7 +48,7 @@ class Gossip:
         self._theirs.pop(link, None)
 
     def spread(self, sealed: bytes, heard_from: Hashable = None) -> None:
-        """Pass on an envelope that is new here."""
+        """Pass on an envelope that is new to this peer."""
         self._telling = None
         self._passed.add(sealed)
         for link in self._links:
@@ -56,12 +56,13 @@ class Gossip:
                 self._send(link, ENVELOPE + sealed)
 
     def settled(self) -> int:
-        """How many of those linked are known to hold exactly what we hold."""
+        """How many linked peers are known to hold exactly what we hold."""
         mine = self._mine()
         return sum(theirs == mine for theirs in self._theirs.values())
 
     def told(self, author: int) -> tuple[int, bool, int]:
-        """How many are linked, whether all of them have said what they have, and the most of this author's."""
+        """How many peers are linked; whether all of them have said what they have; the most envelopes of this author
+        that any of them has."""
         counts = [self._count(unpack(theirs), author) for theirs in self._theirs.values()]
         return len(self._links), len(counts) == len(self._links), max(counts, default=0)
 
@@ -71,16 +72,14 @@ class Gossip:
         return told[0] if isinstance(told, list) and told and type(told[0]) is int else 0
 
     def remind(self, *, news: bool = False) -> None:
-        """Once in a while: say on every link what we have; with `news`, only where that has changed since we said it.
-
-        It mends whatever got lost, or came before what it follows.
-        """
+        """Say what we have on every link; with `news`, only on links where that has changed since we last said it.
+        Called from time to time: it repairs losses, and envelopes that arrived before the ones they follow."""
         for link, told in self._links.items():
             if not news or told != self._mine():
                 self._tell(link)
 
     def heard(self, link: Hashable, message: bytes) -> bool:
-        """Whether the table has something new."""
+        """Returns whether the table has something new."""
         kind, content = message[:1], message[1:]
         if kind == ENVELOPE:
             if content in self._passed:
@@ -104,7 +103,8 @@ class Gossip:
             if size > BATCH_BYTES:
                 break
         more = len(batch) >= BATCH or size > BATCH_BYTES
-        if more or self._mine() != self._links.get(link):  # they answer, and get the next batch; or it is news
+        # they will answer, and get the next batch; or they do not know yet what we have
+        if more or self._mine() != self._links.get(link):
             self._tell(link)
 
     def _tell(self, link: Hashable) -> None:

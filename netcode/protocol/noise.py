@@ -1,8 +1,8 @@
 """Noise_NNpsk0_25519_ChaChaPoly_SHA256: how two peers who hold the same key seal what they say to each other.
 
 From Trevor Perrin, "The Noise Protocol Framework", revision 34 (2018): two messages, `-> psk, e` and `<- e, ee`, then
-one key for each direction. Whoever lacks the key is noticed at the first message; what was said stays sealed even if
-the key leaks later, as every link makes fresh ephemeral keys; a message repeated, dropped or moved does not open.
+one key for each direction. A peer that lacks the key fails at the first message. Every link makes fresh ephemeral keys,
+so what was said stays sealed even if the key leaks later. A message that is repeated, dropped or moved does not open.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ NAME = b"Noise_NNpsk0_25519_ChaChaPoly_SHA256"
 
 
 class NotSealed(Exception):
-    """These bytes were not sealed with the key, or not at this place."""
+    """These bytes were not sealed with the key, or not as the next message."""
 
 
 class Cipher:
@@ -75,16 +75,16 @@ class Handshake:
 
     @property
     def hash(self) -> bytes:
-        """What names this handshake, once it is done, at its two ends and nowhere else. (Noise: h, channel binding.)"""
+        """A hash that both ends of this handshake know, and nobody else. (Noise: h, channel binding.)"""
         return self._hash
 
     def split(self) -> tuple[Cipher, Cipher]:
-        """The ciphers from the initiator to the responder, and back."""
+        """The cipher from the initiator to the responder, and the one back."""
         there, back = self._derive(b"", 2)
         return Cipher(there), Cipher(back)
 
     def _mix_public(self, public: bytes) -> None:
-        """e, and after the second one ee."""
+        """Token e; on the second call also ee."""
         self._mix_hash(public)
         self._mix_key(public)
         if self._wrote and self._theirs is not None:

@@ -1,9 +1,10 @@
-"""Who is there. Every seat says so now and then, signed and numbered, and all pass it on; silence means away. With it
-comes whether the seat has the whole of a finished game, so that those who have it know how long they are still needed.
+"""Who is online. Every seat says so every few seconds, in a signed and numbered message that all pass on; a seat that
+stays silent counts as away. The message also says whether the seat holds the whole finished game, so that the others
+know how long they are still needed.
 
-Whoever loses a seat's own link tells the others at once, so nobody waits for the silence. That note is not signed, so
-it decides nothing: it asks the seat, which has some seconds to answer that it is there. Nothing of this has any weight
-in the game.
+A peer that loses the link to a seat tells the others at once, so they need not wait for the silence. That message is
+not signed, so it decides nothing: the seat has some seconds to answer that it is there. Nothing of this counts in the
+game.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from typing import Final
 from netcode.protocol.envelope import Eye, Pen
 from netcode.protocol.wire import blob, fields, integer, pack, unpack
 
-EVERY: Final = 10.0  # seconds between two signs of life
+EVERY: Final = 10.0  # seconds between two signs of life of a seat
 SILENCE: Final = 25.0  # seconds after which a seat counts as away
-DOUBT: Final = 5.0  # seconds that a seat has to answer when somebody says that its link was lost
+DOUBT: Final = 5.0  # seconds that a seat has to answer after another peer said that its link was lost
 ANSWERS: Final = 1.5  # seconds between two answers of one seat
-PASSED_ON: Final = 20  # signs of life of one seat in the time of one
+PASSED_ON: Final = 20  # how many signs of life of one seat are passed on in the time of one
 LATEST: Final = 2**62
 _FIELDS: Final = ("done", "number", "seat", "signature")
 
 
 class Presence:
-    """`clock` in seconds; `number` never falls, not even over a restart: the time of day in milliseconds serves."""
+    """`clock` in seconds. `number` must never fall, not even after a restart: the time of day in milliseconds will
+    do."""
 
     def __init__(
         self,
@@ -39,12 +41,14 @@ class Presence:
         self._me, self._pen = me, pen
         self._latest = [0] * len(keys)
         self._heard: list[float | None] = [None] * len(keys)
-        self._away_at: list[float | None] = [None] * len(keys)  # unless the seat speaks before
-        self._span, self._passed = 0, [0] * len(keys)  # how many of each seat were passed on in this span of time
-        self._answer = -ANSWERS  # when my seat answered last, or will
+        # when a doubted seat counts as away, unless it answers first
+        self._away_at: list[float | None] = [None] * len(keys)
+        # how many signs of life of each seat were passed on in the current span of time
+        self._span, self._passed = 0, [0] * len(keys)
+        self._answer = -ANSWERS  # when my seat last answered a doubt, or will answer it
         self._done = [False] * len(keys)
-        self._notes: list[bytes | None] = [None] * len(keys)  # each other seat's latest
-        self._at: dict[Hashable, int] = {}  # the seat at the other end of a link
+        self._notes: list[bytes | None] = [None] * len(keys)  # the latest note of each other seat
+        self._at: dict[Hashable, int] = {}  # link -> the seat at its other end
 
     def here(self, seat: int) -> bool:
         heard, away, now = self._heard[seat], self._away_at[seat], self._clock()
@@ -65,7 +69,7 @@ class Presence:
         return pack({"done": done, "number": number, "seat": self._me, "signature": signature})
 
     def known(self) -> list[bytes]:
-        """What somebody who is new here needs to hear of the other seats."""
+        """The notes that a newly linked peer needs, to know which seats are online."""
         notes = []
         for seat, note in enumerate(self._notes):
             if note is not None:
@@ -73,16 +77,17 @@ class Presence:
         return notes
 
     def heard(self, note: bytes, key: bytes | None, link: Hashable = None) -> bool:
-        """Whether the note is news, to be passed on. `key`: who is at the end of the link that it came by, if that is
-        known; `link`: if the note is said to be about whoever that is."""
+        """Returns whether the note is news, to be passed on. `key`: the signing key of the peer at the other end of the
+        link, if known. `link`: given if the note claims to be about that very peer."""
         done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         integer(seat, 0, len(self._keys) - 1, "A seat")
         if signature is None:
             return key in self._keys and self._doubt(seat, number)
         if key != self._keys[seat]:
-            link = None  # somebody else says it, and may be lost without that seat
-        if link is not None and note == self._notes[seat]:  # it came another way first; the link is that seat's own
+            link = None  # another peer passed it on: if that link is lost, the seat may still be online
+        # the same note came over another link before; this link is the seat's own
+        if link is not None and note == self._notes[seat]:
             self._at[link] = seat
         if number <= self._latest[seat]:
             return False
@@ -94,14 +99,15 @@ class Presence:
         return self._worth_passing_on(seat)
 
     def _doubt(self, seat: int, number: int) -> bool:
-        """Somebody lost this seat's link, after the latest that we have heard of it too."""
+        """Another peer lost this seat's link, and knows no newer sign of life than we do."""
         if number != self._latest[seat] or self._away_at[seat] is not None or not self.here(seat):
             return False
         self._away_at[seat] = self._clock() + DOUBT
         return True
 
     def twin(self, note: bytes) -> bool:
-        """Whether another machine speaks for my seat: this is its sign of life, newer than any that this one signed."""
+        """Whether another machine speaks for my seat: this is a sign of life of my seat, newer than any that this
+        machine signed."""
         done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         if self._me is None or seat != self._me or signature is None or number <= self._latest[self._me]:
@@ -111,7 +117,7 @@ class Presence:
         return True
 
     def _worth_passing_on(self, seat: int) -> bool:
-        """A seat that says far more of them than an honest one is heard, and makes nobody else busy."""
+        """Signs of life of a seat that sends far more than an honest one are read, but not passed on."""
         span = int(self._clock() / EVERY)
         if span != self._span:
             self._span, self._passed = span, [0] * len(self._keys)
@@ -119,18 +125,19 @@ class Presence:
         return self._passed[seat] <= PASSED_ON
 
     def missed(self, note: bytes) -> float | None:
-        """In how many seconds my seat should say that it is there, because somebody doubts it; None if nobody does."""
+        """In how many seconds my seat should answer that it is online, because somebody doubts it; None if nobody
+        does."""
         _, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         if signature is not None or seat != self._me or number != self._latest[seat]:
             return None
         now = self._clock()
         if self._answer > now:
-            return None  # it is going to
+            return None  # an answer is planned already
         self._answer = max(self._answer + ANSWERS, now)
         return self._answer - now
 
     def lost(self, link: Hashable) -> bytes | None:
-        """A link is gone: what to tell the others, if a seat was at its end."""
+        """A link was lost: what to tell the others, if a seat was at its other end."""
         seat = self._at.pop(link, None)
         if seat is None or seat in self._at.values() or self._heard[seat] is None:
             return None

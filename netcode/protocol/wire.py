@@ -1,8 +1,8 @@
-"""Reading and writing what travels: msgpack in one canonical form, and shapes that are checked before anything is used.
+"""Encoding and decoding of messages: msgpack in one canonical form, and values that are checked before they are used.
 
-msgpack has many encodings for one value; only one of them is accepted here, so that what was signed is what is read:
-maps have text keys in rising order and no key twice, numbers, texts and lists take their shortest form, and there are
-no floats, no extensions, no dates. Everything is bounded before it is looked at more closely.
+msgpack has several encodings for one value. Only one of them is accepted here, so that the bytes that were signed are
+the bytes that are read: maps have text keys in rising order and no key twice; numbers, texts and lists take their
+shortest form; there are no floats, no extensions and no dates. Sizes are checked before anything else.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def pack(value: Any, most: int = MOST_BYTES) -> bytes:
 
 
 def unpack(wire: bytes, most: int = MOST_BYTES) -> Any:
-    """The value, if these bytes are its canonical encoding."""
+    """The value, if these bytes are its canonical encoding. Else raises `Refused`."""
     if len(wire) > most:
         raise Refused(f"A message may have {most} bytes, not {len(wire)}.")
     try:
@@ -68,7 +68,7 @@ def fields(wire: object, names: Sequence[str], what: str) -> list[Any]:
 
 
 def text(wire: object, most: int, what: str) -> str:
-    """Printable text of 1 to `most` characters: nothing a terminal would obey."""
+    """Printable text of 1 to `most` characters: nothing that could control a terminal."""
     if not isinstance(wire, str) or not 0 < len(wire) <= most or not wire.isprintable() or wire != wire.strip():
         raise Refused(f"{what} must be 1 to {most} printable characters.")
     return wire

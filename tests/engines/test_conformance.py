@@ -10,8 +10,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core import Choose, Commit, Game, Illegal, Request, Rules, Secret, Show, Shuffle, Subsets
+from engines.core import (
+    Choose,
+    Commit,
+    Game,
+    Illegal,
+    RandomBot,
+    Request,
+    Rules,
+    Secret,
+    Show,
+    Shuffle,
+    Subsets,
+    continuations,
+)
 from engines.core.running.checks import run_checked
+from engines.search import LEVELS, bot_at, worlds
 from tests.engines.playing import (
     NAMES,
     answers_of,
@@ -164,13 +178,14 @@ def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, se
 @every_table
 def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> None:
     """Every bot finds an honest answer to all it is asked, and the same one in any world it cannot tell apart."""
-    for name, bot in rules.bots.items():
+    for name in [*LEVELS, *rules.bots]:
+        bot, usual = bot_at(rules, name, worlds(2)), rules.bots.get("greedy", RandomBot())
         dealer = dealt(rules, seats, seed=7)
-        dealer.bots = [bot] * seats
+        dealer.bots = [usual if name == "master" else bot] * seats
         at = 0
         while (request := dealer.game.request) is not None:
             at += 1
-            if isinstance(request, Choose | Secret | Commit) and at % 25 == 0:
+            if isinstance(request, Choose | Secret | Commit) and at % (80 if name == "master" else 25) == 0:
                 seat = request.who[0]
                 offered = dealer.choices(seat)
                 other = retold(dealer, seat, dealer.knowledge[seat].imagine(Random(at)))
@@ -281,6 +296,7 @@ def test_a_card_cannot_open_as_what_is_not_in_the_box(rules: Rules, seats: int) 
 # -- any machine -------------------------------------------------------------------------------------------------------
 
 DIGESTS = """
+from engines.search import LEVELS, bot_at, worlds
 from tests.engines.playing import played, tables
 for rules, seats in tables():
     game = played(rules.name, seats)
@@ -311,3 +327,19 @@ def test_names_of_the_tests_suffice_for_the_largest_table() -> None:
 def test_subsets_that_are_too_many_to_list_still_offer_honest_ones() -> None:
     many = Subsets("lay", range(40))
     assert all(many.pick(Random(seed)) in many for seed in range(20))
+
+
+def test_subsets_with_an_extra_are_as_many_as_are_listed_and_built_step_by_step() -> None:
+    options = Subsets("lay", (4, 7, 9), 0, 2, extra=("lend", (20, 21)))
+    listed = list(options)
+    assert len(options) == len(listed) == len(set(listed)) == 7 * 3
+    assert all(option in options for option in listed)
+    assert {options.pick(Random(seed)) for seed in range(500)} == set(listed)
+    for wrong in (("lend",), ("lend", 4), ("lay", 20), ("lend", 20, 21), ("lend", 20, 9, 4), ("lend", 20, 4, 7, 9)):
+        assert wrong not in options
+    assert continuations(options, ()) == (["lay", "lend"], False)
+    assert continuations(options, ("lend",)) == ([20, 21], False)
+    assert continuations(options, ("lend", 20, 4)) == ([7, 9], True)
+    assert set(options.with_extras(lambda option: option == ("lend", 21))) == set(listed) - {
+        option for option in listed if 20 in option
+    }

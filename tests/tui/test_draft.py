@@ -72,3 +72,16 @@ def test_some_of_many_are_put_in_and_taken_out_until_that_is_all() -> None:
     assert draft.chosen == ("lay", 4, 7)
     assert draft.back()
     assert draft.chosen is None
+
+
+def test_one_extra_may_be_put_in_beside_them_and_another_takes_its_place() -> None:
+    draft = draft_of(Subsets("lay", (4, 7), 0, 1, extra=("lend", (20, 21))))
+    for step in (20, 4, 21):
+        draft.pick(step)
+    assert set(draft.steps()) == {4, 20, 21, DONE}
+    draft.pick(DONE)
+    assert draft.chosen == ("lend", 21, 4)
+    draft.back()
+    draft.pick(21)
+    draft.pick(DONE)
+    assert draft.chosen == ("lay", 4)

@@ -19,7 +19,7 @@ class Audience:
     def __init__(self, table: PracticeTable, pace: float = 0.001) -> None:
         self.table, self.board = table, table.query_one(Board)
         self.pictures: list[tuple[str, str]] = []  # verb, picture
-        table._pace = pace
+        table.line, table.den.config.drama = pace, pace > 0
         self._tell = self.board.tell
         self.board.tell = self.tell
 

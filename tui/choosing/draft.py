@@ -98,11 +98,15 @@ def _step(path: Path, at: int) -> Hashable:
 
 
 class SetDraft(Draft):
-    """A choice of some of many things: each step puts one in or takes it out, DONE confirms the set."""
+    """A choice of some of many things: each step puts one in or takes it out, DONE confirms the set.
+
+    An extra takes the place of another one.
+    """
 
     def __init__(self, options: Subsets, ways: Ways = plain_ways) -> None:
         self._options = options
         self._items: dict[Hashable, Any] = {ways((options.verb, item))[0][-1]: item for item in options.items}
+        self._extras: dict[Hashable, Any] = {ways((options.extra_verb, each))[0][-1]: each for each in options.extras}
         self.picked = ()
         self._sure = False
 
@@ -121,8 +125,9 @@ class SetDraft(Draft):
     def steps(self) -> list[Hashable]:
         if self._sure:
             return []
-        full = len(self.picked) == self._options.most
+        full = sum(step in self._items for step in self.picked) == self._options.most
         steps: list[Hashable] = [step for step in self._items if not full or step in self.picked]
+        steps += self._extras
         return [*steps, DONE] if self._move() in self._options else steps
 
     def leads_to(self, step: Hashable) -> list[Move]:
@@ -136,7 +141,8 @@ class SetDraft(Draft):
         elif step in self.picked:
             self.picked = tuple(other for other in self.picked if other != step)
         else:
-            self.picked += (step,)
+            replaced = self._extras.keys() if step in self._extras else ()
+            self.picked = (*(other for other in self.picked if other not in replaced), step)
         return True
 
     def back(self) -> bool:
@@ -147,7 +153,8 @@ class SetDraft(Draft):
         return before != self.picked
 
     def _move(self) -> Move:
-        return (self._options.verb, *sorted(self._items[step] for step in self.picked))
+        extra = next((self._extras[step] for step in self.picked if step in self._extras), None)
+        return self._options.option([self._items[step] for step in self.picked if step in self._items], extra)
 
 
 def draft_of(moves: Sequence[Move], ways: Ways = plain_ways) -> Draft:

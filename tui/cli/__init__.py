@@ -29,6 +29,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "play": "practise against bots, offline",
         "replay": "step through a game again",
         "record": "what your games on this machine add up to",
+        "club": "a table of results that friends keep together and nobody can forge",
         "rules": "the rules of a game, for players",
         "sim": "play many games between bots, and count",
         "bench": "how fast Den is on this machine",

@@ -4,8 +4,9 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from engines.catalogue import GAMES, rules_of
-from engines.core import Bot, RandomBot, Rules
+from engines.core import Bot, Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT, LEVELS, bot_at, known_levels
 from tui.cli.trouble import Usage
 
 
@@ -50,13 +51,27 @@ def chosen_settings(rules: Rules, options: Sequence[str]) -> Mapping[str, Settin
         raise Usage("Not an option of this game", str(error), "Write --option key=value.") from None
 
 
+def add_level(parser: argparse.ArgumentParser) -> None:
+    """How well bots play, in the words of all forms."""
+    parser.add_argument(
+        "--level",
+        default=DEFAULT,
+        metavar="LEVEL",
+        help=f"how well bots play: {', '.join(LEVELS)} (default: {DEFAULT})",
+    )
+
+
+def chosen_level(rules: Rules, level: str) -> str:
+    """A level that people may choose, or one of the yardsticks that simulations and tests know besides."""
+    if level not in known_levels(rules):
+        raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(LEVELS)}.")
+    return level
+
+
 def chosen_bots(rules: Rules, seats: int, names: str) -> list[Bot]:
     """One bot a seat by the names "a,b,..."; seats not named are random."""
-    levels: dict[str, Bot] = {"random": RandomBot(), **rules.bots}
     named = [name.strip() for name in names.split(",") if name.strip()]
     if len(named) > seats:
         raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
-    for name in named:
-        if name not in levels:
-            raise Usage("No such bot", f"{rules.title} has no bot “{name}”.", f"Choose from {', '.join(levels)}.")
-    return [levels[name] for name in named + ["random"] * (seats - len(named))]
+    levels = [chosen_level(rules, name) for name in named] + ["random"] * (seats - len(named))
+    return [bot_at(rules, level) for level in levels]

@@ -14,7 +14,8 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from engines.core import Bot, Illegal, RandomBot, Rules, Secret
+from engines.core import Bot, Illegal, Rules, Secret
+from engines.search import LEVELS, bot_at
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
@@ -22,6 +23,7 @@ from netcode.peer.peer import CannotSit, Party
 from netcode.play.autoplay import move
 from netcode.play.client import Client, Ending, Presence
 from netcode.storage.store import Store, StoreError
+from tui.cli.game_args import chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
 from tui.runtime import smooth
@@ -34,7 +36,7 @@ Sit = Callable[[], Awaitable[Party]]  # how to come to a table
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bot", metavar="LEVEL", help="this seat plays itself: random, greedy, ...")
+    parser.add_argument("--bot", metavar="LEVEL", help=f"this seat plays itself: {', '.join(LEVELS)}")
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(
         "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
@@ -63,10 +65,7 @@ def address_of(text: str, port: int) -> Address:
 
 
 def bot_of(rules: Rules, level: str) -> Bot:
-    levels: dict[str, Bot] = {"random": RandomBot(), **rules.bots}
-    if level not in levels:
-        raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(levels)}.")
-    return levels[level]
+    return bot_at(rules, chosen_level(rules, level))
 
 
 def run_seat(args: argparse.Namespace, sit: Sit) -> int:

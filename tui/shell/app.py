@@ -2,14 +2,15 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -18,7 +19,10 @@ from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT, AsciiOnly
 from tui.screens.home import HomeScreen
 from tui.shell import notify
+from tui.shell.actions import bindings
+from tui.shell.choices import SETTINGS
 from tui.shell.config import Config, config_file
+from tui.shell.in_turn import InTurn
 from tui.shell.main_menu import MenuPlace
 
 if TYPE_CHECKING:
@@ -31,8 +35,10 @@ if TYPE_CHECKING:
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = True
-    CSS = "SearchIcon { display: none; }"  # a sign of no certain width
+    ENABLE_COMMAND_PALETTE = (
+        False  # Textual's own falls when keys come faster than it finds; ours is a page like others
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
 
     def __init__(
         self,
@@ -50,6 +56,7 @@ class DenApp(App[None]):
         self.typed = 0.0  # when a key was last pressed
         self.in_front = True  # whether the terminal has the focus, as far as it says so
         self._ascii = AsciiOnly()
+        self._in_turn = InTurn(self, super().on_event)
         self.parties: set[Party] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
@@ -66,7 +73,10 @@ class DenApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key):
             self.typed = monotonic()
-        await super().on_event(event)
+        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            await self._in_turn.take(event)
+        else:
+            await super().on_event(event)
 
     def opening(self, first: Any) -> "DenApp":
         """Open straight at a place: `first` is called with the app once it stands."""
@@ -103,6 +113,24 @@ class DenApp(App[None]):
                 offered.add(binding.action)
                 do = partial(self.run_action, binding.action, node)
                 yield SystemCommand(binding.description.lower(), sentence, do)
+        for choice in SETTINGS:
+            for value, name in choice.values:
+                if value != getattr(self.config, choice.key):
+                    yield SystemCommand(f"{choice.title}: {name}", choice.meaning, partial(self.set, choice.key, value))
+
+    def action_command_palette(self) -> None:
+        from tui.screens.commands import CommandsScreen
+
+        def run(do: Callable[[], object] | None) -> None:
+            if do is not None:
+                self.call_later(do)
+
+        self.push_screen(CommandsScreen([*self.get_system_commands(self.screen)]), run)
+
+    def set(self, key: str, value: Any) -> None:
+        """Change one of the settings."""
+        setattr(self.config, key, value)
+        self.apply()
 
     # -- being called --------------------------------------------------------------------------------------------------
 
@@ -149,7 +177,7 @@ class DenApp(App[None]):
         rules: "Rules",
         *,
         seats: int,
-        level: str = "greedy",
+        level: str = "crafty",
         hints: bool | None = None,
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
@@ -173,7 +201,7 @@ class DenApp(App[None]):
 
         saved_games.keep(self.home, client, self._not_kept, id)
         guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+        self.push_screen(PracticeTable(client, hints=guided))
 
     def _not_kept(self, why: str) -> None:
         self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
@@ -187,11 +215,6 @@ class DenApp(App[None]):
         """Leave a table's scores and the table."""
         while table in self.screen_stack:
             self.pop_screen()
-
-    @property
-    def _reveal(self) -> float:
-        """Seconds a line when secret picks turn over."""
-        return 0.45 if self.config.drama else 0.0
 
     # -- tables with others --------------------------------------------------------------------------------------------
 
@@ -210,7 +233,7 @@ class DenApp(App[None]):
         else:
             from tui.screens.tables.shared_table import PartyTable
 
-            self.switch_screen(PartyTable(party, pace=self._reveal))
+            self.switch_screen(PartyTable(party))
 
     def go_home(self, party: "Party", *, stand_up: bool = False) -> None:
         """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for

@@ -113,4 +113,4 @@ def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:
     """Show a game that `again` plays, in a thread: a long one takes a moment."""
     from tui.screens.tables.replay import RewindScreen
 
-    app.push_screen(RewindScreen(again, pace=app.config.pace))
+    app.push_screen(RewindScreen(again))

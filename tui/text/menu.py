@@ -80,12 +80,14 @@ class SetMenu:
     def __init__(self, options: Subsets, label: Callable[[Move], str]) -> None:
         self._options, self._label = options, label
         self._items = [Choice(label((options.verb, item)), item) for item in options.items]
+        self._extras = [Choice(label((options.extra_verb, each)), each) for each in options.extras]
+        self._things = [*self._items, *self._extras]
 
     def lines(self) -> list[str]:
         least, most = self._options.least, self._options.most
         how = f"{least} of them" if least == most else f"{least} to {most} of them"
         none = ", or none" if least == 0 else ""
-        things = [f"{at}. {item.label}" for at, item in enumerate(self._items, 1)]
+        things = [f"{at}. {thing.label}" for at, thing in enumerate(self._things, 1)]
         return [*things, f"Which? Name {how} in one line, with commas between words{none}."]
 
     def answer(self, typed: str) -> Choice | list[str]:
@@ -93,32 +95,35 @@ class SetMenu:
             return self._set([])
         numbers = typed.replace(",", " ").split()
         if numbers and all(number.isdecimal() for number in numbers):
-            if wrong := [number for number in numbers if not 1 <= int(number[:9]) <= len(self._items)]:
-                return [_no_number(wrong[0], len(self._items))]
-            return self._set([self._items[int(number[:9]) - 1].move for number in numbers])
-        chosen: list[Any] = []
+            if wrong := [number for number in numbers if not 1 <= int(number[:9]) <= len(self._things)]:
+                return [_no_number(wrong[0], len(self._things))]
+            return self._set([self._things[int(number[:9]) - 1] for number in numbers])
+        chosen: list[Choice] = []
         for words in filter(None, (word.strip() for word in typed.split(","))):
-            fitting = [item for item in matching(self._items, words) if item.move not in chosen]
+            fitting = [thing for thing in matching(self._things, words) if thing not in chosen]
             if not fitting:
                 return []
             if len({item.label for item in fitting}) > 1:
                 return [f"“{words}” can be {listed([item.label for item in fitting], 'or')}: say more, or a number."]
-            chosen.append(fitting[0].move)
+            chosen.append(fitting[0])
         return self._set(chosen) if chosen else []
 
     def fitting(self, typed: str) -> Fold:
-        return matching(self._items, typed)
+        return matching(self._things, typed)
 
     def back(self) -> bool:
         return False
 
-    def _set(self, items: Sequence[Any]) -> Choice | list[str]:
-        move = (self._options.verb, *sorted(set(items)))
+    def _set(self, things: Sequence[Choice]) -> Choice | list[str]:
+        items = [item for item in self._items if item in things]
+        extras = [extra for extra in self._extras if extra in things]
+        if len(extras) > 1:
+            return [f"Only one of these: {listed([extra.label for extra in extras], 'or')}."]
+        move = self._options.option([item.move for item in items], extras[0].move if extras else None)
         if move not in self._options:
             least, most = self._options.least, self._options.most
-            return [f"Those are {len(move) - 1}; it must be {f'{least} to {most}' if least != most else least}."]
-        labels = [item.label for item in self._items if item.move in move[1:]]
-        return Choice(listed(labels) or "none", move)
+            return [f"Those are {len(items)}; it must be {f'{least} to {most}' if least != most else least}."]
+        return Choice(listed([thing.label for thing in (*items, *extras)]) or "none", move)
 
 
 def _no_number(typed: str, last: int) -> str:

@@ -1,7 +1,7 @@
 """Thieves of the Black Keep: get to the vault, take a treasure, get out, and do not be seen."""
 
 from engines.core import Rules, Variant
-from engines.games.blackkeep.bots import greedy
+from engines.games.blackkeep.bots import greedy, instinct
 from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
@@ -25,6 +25,7 @@ RULES = Rules(
     words=WORDS,
     titles=TITLES,
     bots={"greedy": greedy},
+    instinct=instinct,
     variants=(
         Variant(
             key="guards",

@@ -4,7 +4,7 @@ Everything is counted in steps: a card is worth what it brings the thief nearer,
 guard card would do is tried on a copy of the guard.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -22,6 +22,7 @@ from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
+SHARP = 4.0  # how much a step draws
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
 A_ROUND = 0.5  # what it costs to stand still for a card
 
@@ -38,6 +39,21 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
             return best(choices, thoughts.outlook.worth, rng)
         case _:
             return best(choices, thoughts.option, rng)
+
+
+def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    s: Any = view.state
+    if len(choices) == 1 or view.me is None:
+        return dict.fromkeys(choices, 0.0)
+    thoughts = Thoughts(view, s, view.me, my_place(view))
+    match request:
+        case Secret():
+            worth: Callable[[Any], float] = thoughts.plan
+        case Commit():
+            worth = thoughts.outlook.worth
+        case _:
+            worth = thoughts.option
+    return {choice: SHARP * worth(choice) for choice in choices}
 
 
 def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:

@@ -1,7 +1,7 @@
 """Gentlemen Thieves: secret burglars, open alliances, and a Brigadier who ends it all."""
 
 from engines.core import Rules, Variant
-from engines.games.gentlemen.bots import GreedyBot
+from engines.games.gentlemen.bots import GreedyBot, instinct
 from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
@@ -25,6 +25,7 @@ RULES = Rules(
     words=WORDS,
     titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     variants=(
         Variant(
             key="start",

@@ -1,17 +1,20 @@
 """The greedy burglar: brings about burglaries that pay the own colour, and gathers a majority where one is near."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import tanh
 from random import Random
 from typing import Any
 
 from engines.core import Move, Option, Request, View
+from engines.games.gentlemen.actions import full_kinds
 from engines.games.gentlemen.pieces import COLOURS, KINDS, MIDDLE
 from engines.games.gentlemen.table import GROUPS, Table, complete
 
 NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
 LOCKED = 0.5  # behind the Lock it is worth less
 HAND = 0.4  # tokens that a Helping Hand should bring to be worth spending
+SHARP = 12.0  # how much a token draws
+LATE = 20  # tokens left in the pile from which on a Helping Hand is worth less and less
 PLENTY = 4.0  # a majority of so many tokens is safe
 
 
@@ -92,3 +95,45 @@ class GreedyBot:
                 return Picture(s).after(s.display, option).worth(colour) - HAND
             case _:
                 return Picture(s).after(s.display, option).worth(colour)
+
+
+def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """As the greedy burglar, but with an eye for the Car, for Loot, and for Hands that would be left at the end."""
+    s: Any = view.state
+    assert view.me is not None
+    colour = str(view.knowledge.known(s.burglars[view.me]))
+    now = Picture(s).worth(colour)
+    return {option: SHARP * crafty(s, option, colour, now) for option in choices}
+
+
+def crafty(s: Table, option: Option, colour: str, now: float) -> float:
+    match option[0]:
+        case "blind" | "bring nothing":
+            return now
+        case "place":
+            picture = Picture(s)
+            picture.lay(s.drawn, option[1])
+            return picture.worth(colour)
+        case "car":
+            return best_cargo(s, option, colour, now) - hand(s)
+        case "tunnel" | "lock" | "loot":
+            return Picture(s).after(s.display, option).worth(colour) - hand(s)
+        case _:
+            return Picture(s).after(s.display, option).worth(colour)
+
+
+def hand(s: Table) -> float:
+    """What a Helping Hand should bring: at the end it is worth nothing but in a tie."""
+    return HAND * min(1.0, len(s.pile) / LATE)
+
+
+def best_cargo(s: Table, option: Option, colour: str, now: float) -> float:
+    """The best that the Car can bring along to the Lock."""
+    car, full = str(option[1]), full_kinds(s.tiles[s.lock])
+    tokens = [] if car == s.lock else dict.fromkeys(s.tiles[car].split())
+    worths = [
+        Picture(s).after(s.display, option).after(s.display, ("bring", token)).worth(colour)
+        for token in tokens
+        if token[1] not in full
+    ]
+    return max([now, *worths])

@@ -1,7 +1,7 @@
 """Heist & Havoc: a bank's basement, a maze of dark rooms, guards, and an undercover agent."""
 
 from engines.core import Rules
-from engines.games.havoc.bots import GreedyBot
+from engines.games.havoc.bots import GreedyBot, instinct
 from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
@@ -27,6 +27,7 @@ RULES = Rules(
     words=WORDS,
     titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     variants=VARIANTS,
-    version=2,
+    version=3,
 )

@@ -1,7 +1,7 @@
 """Sneaks & Snitches: secret plans, one team to steal and one to watch, and only the ranks count at the end."""
 
 from engines.core import Rules
-from engines.games.sneaks.bots import GreedyBot
+from engines.games.sneaks.bots import GreedyBot, instinct
 from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
@@ -25,5 +25,6 @@ RULES = Rules(
     words=WORDS,
     titles=TITLES,
     bots={"greedy": GreedyBot()},
+    instinct=instinct,
     version=3,
 )

@@ -19,6 +19,7 @@ EAGERNESS = {
     5: 7.0,
 }  # how strongly the better plan is preferred: too strong, and all greedy thieves meet at one place
 WATCHFULNESS = 3.0  # the same for guarding what the others want
+SHARP = 20.0  # how much a victory point draws
 STASH_CARD = 0.35  # victory points that a stash card is worth, roughly
 
 
@@ -120,6 +121,10 @@ class GreedyBot:
         return sum(appraiser.gain(me, category, count) for category, count in zip(CATEGORIES, mix[1:], strict=True))
 
     def plan(self, s: Table, me: int, plans: Sequence[Option], appraiser: Appraiser, rng: Random) -> Option:
+        return rng.choices(plans, [exp(drawn) for drawn in self.leanings(s, me, plans, appraiser)])[0]
+
+    def leanings(self, s: Table, me: int, plans: Sequence[Option], appraiser: Appraiser) -> list[float]:
+        """How much each plan draws: by what it may steal, and by whom it may catch."""
         desires = [
             {letter: max(appraiser.value(seat, s.loot_at(letter)), 0.0) for letter in s.letters}
             for seat in range(s.seats)
@@ -133,12 +138,12 @@ class GreedyBot:
             fears[letter] = sum(desire[letter] for seat, desire in enumerate(desires) if seat != me)
         top = max(hopes.values()) or 1.0
         fear = max(fears.values()) or 1.0
-        weights = [
-            exp(EAGERNESS[s.seats] * sum(hopes[letter] for letter in sneaks) / top)
-            * exp(WATCHFULNESS * sum(fears[letter] for letter in snitches) / fear)
+        hope = {letter: EAGERNESS[s.seats] * hopes[letter] / top for letter in s.letters}
+        watch = {letter: WATCHFULNESS * fears[letter] / fear for letter in s.letters}
+        return [
+            sum(hope[letter] for letter in sneaks) + sum(watch[letter] for letter in snitches)
             for _, sneaks, snitches in plans
         ]
-        return rng.choices(plans, weights)[0]
 
     def chances(self, s: Table, me: int, desires: Sequence[Mapping[str, float]]) -> dict[str, tuple[float, float]]:
         """For each location: the chances to be alone there, and to meet others, both unguarded."""
@@ -153,6 +158,26 @@ class GreedyBot:
                     unguarded *= 1 - (2 if s.seats == 2 and s.ally != seat else 1) / len(s.letters)
             chances[letter] = (unguarded * alone, unguarded * (1 - alone))
         return chances
+
+
+GREEDY = GreedyBot()
+
+
+def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """Plans are mixed as the greedy thief mixes them; of anything else the best by far."""
+    s: Any = view.state
+    assert view.me is not None
+    me, appraiser = view.me, Appraiser(s)
+    match choices[0]:
+        case ("plan", *_):
+            return dict(zip(choices, GREEDY.leanings(s, me, choices, appraiser), strict=True))
+        case ("take", *_):
+            worth = [GREEDY.taken(appraiser, me, mix) for mix in choices]
+        case ("instead", *_):
+            worth = [appraiser.gain(me, other[1], other[2]) for other in choices]
+        case _:
+            worth = [appraiser.exchange(me, swap) if swap[0] == "exchange" else 0.0 for swap in choices]
+    return {choice: SHARP * gain for choice, gain in zip(choices, worth, strict=True)}
 
 
 def best_loot(s: Table, seat: int) -> str:

@@ -1,7 +1,7 @@
 """Thieves! (Richard de Rijk, 2015): be rich when the seventh Getaway comes, but not when the police do."""
 
 from engines.core import Rules, Variant
-from engines.games.thieves.bots import greedy
+from engines.games.thieves.bots import greedy, instinct
 from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
@@ -24,6 +24,7 @@ RULES = Rules(
     words=WORDS,
     titles=TITLES,
     bots={"greedy": greedy},
+    instinct=instinct,
     variants=(
         Variant(
             key="length",

@@ -1,6 +1,6 @@
 """A greedy player: plays out each choice in its head and takes the one that leaves it best off."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engines.core import Card, Move, Option, Player, Request, Value, View
@@ -8,12 +8,18 @@ from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAI
 from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
+SHARP = 10.0  # how much a point draws
+
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
     """The choice whose outcome looks best; equal ones by lot."""
     valued = [(worth_to_me(view, choice), choice) for choice in choices]
     best = max(value for value, _ in valued)
     return rng.choice([choice for value, choice in valued if value >= best - 1e-9])
+
+
+def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    return {choice: SHARP * worth_to_me(view, choice) for choice in choices}
 
 
 def worth_to_me(view: View, choice: Option) -> float:

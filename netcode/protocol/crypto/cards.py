@@ -1,7 +1,7 @@
 """What can be done with hidden values: the operations a session is made of.
 
-Every operation is a pair. The one who acts calls the first and sends what it returns; everybody (the sender included)
-calls the second on what came in, which gives the new values or raises `Refused` with the name of the seat.
+Every operation is a pair. The seat that acts calls the first and sends its result. Every peer, the sender included,
+calls the second on what arrived; it returns the new values, or raises `Refused` with the name of the seat.
 
     take / taken          the one who will read first re-masks the cards
     give / given          a seat's shares of some cards, to take its layer off or to put it back on
@@ -18,9 +18,9 @@ Dealing a card from a shuffled deck to seat 2, and looking at it:
         card = card.without(seat, share)                              # now under seat 2's layer alone
     card.without(2, secret * card.a).read(values)                     # by seat 2, for itself
 
-Why the reader re-masks first: the shares of `A` stay known for good, so what a second reader of the same `A` sees,
-everybody would see. The rule to keep: no seat's layer is ever taken off the same `A` twice. A look always makes a new
-ciphertext, and the reader alone knows what ties it to the old one.
+Why the reader re-masks first: the shares of `A` stay known. If a second reader looked at the same `A`, everybody could
+read it too. The rule: no seat's layer is ever taken off the same `A` twice. Each look makes a new ciphertext, and only
+its reader knows how it is linked to the old one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ MOST: Final = 256
 
 
 def possess(context: Context, secret: Scalar, nonces: Nonces) -> SameLog:
-    """Proof that the one who announces a key also holds its secret: no key made of other people's keys gets in."""
+    """Proof that the seat which announces a key holds its secret. So no seat can announce a key made of other seats'
+    keys."""
     return same_log.prove(context, "possession", [G], [secret * G], secret, nonces)
 
 
@@ -54,7 +55,7 @@ def possessed(context: Context, key: Point, proof: SameLog) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Re-masked cards, and for each a proof that it is the card it was."""
+    """Re-masked cards, and for each a proof that it is still the same card."""
 
     cards: tuple[tuple[Point, Point], ...]
     proofs: tuple[SameLog, ...]
@@ -118,7 +119,8 @@ class Shares:
 
 
 def give(context: Context, cards: Sequence[Hidden], secret: Scalar, nonces: Nonces) -> Shares:
-    """The shares of `context.seat`, whose layer's secret this is (or whose part of a leaver's: see `feldman`)."""
+    """The shares of `context.seat`. `secret` is that of its own layer, or its part of the secret of a seat that left
+    (see `feldman`)."""
     points = tuple(secret * card.a for card in cards)
     bases, images = [G, *(card.a for card in cards)], [secret * G, *points]
     return Shares(points, same_log.prove(context, "shares", bases, images, secret, nonces))
@@ -135,8 +137,9 @@ def given(context: Context, cards: Sequence[Hidden], key: Point, sent: Shares) -
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A value its owner chose, under the owner's layer alone, with the proofs that it was allowed, and that the owner
-    made its mask: a mask taken from somebody's card would later have the others open that card."""
+    """A value that its owner chose, under the owner's layer alone. It comes with the proofs that the value was allowed
+    and that the owner made its mask: with a mask copied from another card, the others would later help to open that
+    card."""
 
     a: Point
     b: Point
@@ -160,8 +163,9 @@ class Sealed:
 def seal(
     context: Context, allowed: Collection[Row], truth: Row, earlier: Sequence[Hidden], secret: Scalar, nonces: Nonces
 ) -> Sealed:
-    """Hides `truth[0]`. With `earlier` values of the same owner, `allowed` are rows of the new value and the earlier
-    ones: `seal(context, [(new, old) for old in possible for new in near(old)], (here, there), [old_card], …)`."""
+    """Hides `truth[0]`. With `earlier` values of the same owner, each row of `allowed` holds the new value and the
+    earlier ones: `seal(context, [(new, old) for old in possible for new in near(old)], (here, there), [old_card], …)`.
+    """
     _own(context, earlier)
     key, here = secret * G, context.of("seal")
     r = nonces.stream("seal", here, key, truth, earlier).scalar()
@@ -182,7 +186,8 @@ def sealed(context: Context, allowed: Collection[Row], earlier: Sequence[Hidden]
 def state(
     context: Context, cards: Sequence[Hidden], allowed: Collection[Row], truth: Row, secret: Scalar, nonces: Nonces
 ) -> OneOfRows:
-    """A fact: the values of `cards`, all under `context.seat`'s layer alone, are together one of the `allowed` rows."""
+    """A fact: the values of `cards`, all under the layer of `context.seat` alone, are together one of the `allowed`
+    rows."""
     _own(context, cards)
     return rows.prove(context.of("state"), cards, allowed, truth, secret, nonces)
 

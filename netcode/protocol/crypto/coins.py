@@ -1,9 +1,9 @@
-"""Coins and dice: numbers fixed before anybody could want them otherwise.
+"""Coins and dice: random numbers that are fixed before anybody knows which would be useful.
 
 At the start every seat commits to 4,096 secret leaves with one hash tree (Merkle, "A digital signature based on a
-conventional encryption function", 1987; leaves and nodes told apart as in RFC 6962). A public roll hashes one fresh
-leaf of every seat together (Blum, "Coin flipping by telephone", 1981): nobody can change a leaf, so nobody steers the
-roll, X A leaf that is never opened keeps its die secret for good.
+conventional encryption function", 1987; leaves and nodes are hashed differently, as in RFC 6962). A public roll hashes
+one fresh leaf of every seat together (Blum, "Coin flipping by telephone", 1981): nobody can change a leaf, so nobody
+can influence the roll. A leaf that is never opened keeps its die secret for good.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_SIDES: Final = 2**32
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """One leaf, and the way from it to the root."""
+    """One leaf, and the hashes that lead from it to the root."""
 
     index: int
     leaf: bytes
@@ -45,7 +45,7 @@ class Opening:
 
 
 class Coins:
-    """One seat's tree; `master` is the secret all its leaves derive from."""
+    """One seat's tree. `master` is the secret from which all leaves are derived."""
 
     def __init__(self, master: bytes) -> None:
         self._master = master
@@ -68,7 +68,7 @@ class Coins:
 
 
 def check(root: bytes, index: int, opening: Opening, seat: int) -> bytes:
-    """The leaf, if it is the one `seat` committed to under `index`."""
+    """The leaf, if it is the one that `seat` committed to under `index`; else raises `Refused`."""
     node = _leaf_hash(opening.index, opening.leaf)
     for height, other in enumerate(opening.path):
         node = _node_hash(other, node) if opening.index >> height & 1 else _node_hash(node, other)
@@ -78,17 +78,17 @@ def check(root: bytes, index: int, opening: Opening, seat: int) -> bytes:
 
 
 def roll(context: Context, leaves: Mapping[int, bytes], sides: int, die: int = 0) -> int:
-    """A public die: a face of `1..sides` out of one leaf of every seat. Many dice may share the leaves."""
+    """A public die: a face of `1..sides`, made of one leaf of every seat. Several dice may share the leaves."""
     return face(digest("die", context, die, *_gather(leaves)), sides)
 
 
 def secret_roll(context: Context, own: bytes, others: Mapping[int, bytes], sides: int, die: int = 0) -> int:
-    """A secret die of `context.seat`: its own leaf, one for each die, and one leaf of every other seat."""
+    """A secret die of `context.seat`: made of one leaf of its own for each die and one leaf of every other seat."""
     return face(digest("secret die", context, die, own, *_gather(others)), sides)
 
 
 def face(entropy: bytes, sides: int) -> int:
-    """Exactly uniform in `1..sides`: 64-bit words that would favour the low faces are skipped."""
+    """Exactly uniform in `1..sides`: 64-bit words that would make low faces more likely are skipped."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"a die has 1 to {MOST_SIDES} sides")
     limit, count = 2**64 - 2**64 % sides, 0

@@ -1,6 +1,6 @@
-"""Where something is said, and the challenge that ties a proof to it.
+"""Where something is said, and the challenge that binds a proof to that place.
 
-A proof that does not hash its whole statement and its place can be bent to another statement or replayed elsewhere
+A proof that does not hash its whole statement and its place can be used for another statement, or replayed elsewhere
 (Bernhard, Pereira, Warinschi, "How Not to Prove Yourself", 2012). So every challenge here is the hash of a tag, a
 `Context` and the complete statement.
 """
@@ -15,7 +15,7 @@ from netcode.protocol.crypto.hashing import digest
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Which table, which slot of its game, by which seat, to what purpose."""
+    """The table, the slot, the seat and the purpose."""
 
     table: bytes
     slot: int
@@ -26,11 +26,11 @@ class Context:
         return [self.table, self.slot, self.seat, self.purpose]
 
     def by(self, seat: int) -> Context:
-        """The same place, spoken of by another seat."""
+        """The same place, for another seat."""
         return replace(self, seat=seat)
 
     def of(self, purpose: str) -> Context:
-        """The same place, for one part of what happens there."""
+        """The same place, for one part of what is done there."""
         return replace(self, purpose=f"{self.purpose}/{purpose}")
 
     def challenge(self, tag: str, *statement: object) -> Scalar:

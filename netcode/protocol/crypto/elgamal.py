@@ -1,4 +1,4 @@
-"""Hidden values: layered ElGamal ciphertexts, and the points that values are.
+"""Hidden values: layered ElGamal ciphertexts. Each value is a point of the group.
 
 ElGamal, "A public key cryptosystem and a signature scheme based on discrete logarithms" (1985), in the exponent as in
 Cramer, Gennaro, Schoenmakers (1997); the layers are the distributed keys of Desmedt and Frankel (1989).
@@ -30,7 +30,7 @@ MOST_SEATS: Final = 64
 
 @lru_cache(maxsize=65536)
 def number(value: Value) -> Scalar:
-    """The scalar a value stands for; equal for equal values, unrelated for others."""
+    """The scalar that stands for a value. Equal values have equal scalars; others are unrelated."""
     return reduce(digest("value", value))
 
 
@@ -51,23 +51,23 @@ class Hidden:
         return [self.a.raw, self.b.raw, sorted(self.layers)]
 
     def remasked(self, r: Scalar, key: Point) -> Hidden:
-        """The same value under the same layers, whose joint key is `key`, but another ciphertext."""
+        """Another ciphertext of the same value under the same layers, whose joint key is `key`."""
         return Hidden(self.a + r * G, self.b + r * key, self.layers)
 
     def plus(self, seat: int, share: Point) -> Hidden:
-        """One more layer on it; `share` is the seat's x*A."""
+        """With one more layer; `share` is the seat's x*A."""
         if seat in self.layers:
             raise Refused(f"Seat {seat} already has a layer on this value.")
         return Hidden(self.a, self.b + share, self.layers | {seat})
 
     def without(self, seat: int, share: Point) -> Hidden:
-        """One layer fewer; `share` is the seat's x*A."""
+        """With one layer fewer; `share` is the seat's x*A."""
         if seat not in self.layers:
             raise Refused(f"Seat {seat} has no layer on this value.")
         return Hidden(self.a, self.b - share, self.layers - {seat})
 
     def read(self, values: Iterable[Value]) -> Value:
-        """The value, once no layer is left; `values` are all it could be."""
+        """The value, once no layer is left. `values` are all that it could be."""
         if self.layers:
             raise Refused("This value still carries layers.")
         for value in values:
@@ -83,17 +83,17 @@ def joint(keys: Keys, layers: Iterable[int]) -> Point:
 
 @lru_cache(maxsize=1024)
 def _sum(points: tuple[Point, ...]) -> Point:
-    """Kept, as a table has few sets of layers and needs their keys for every card."""
+    """Cached: a table has few sets of layers, and needs their joint keys for every card."""
     return total(points)
 
 
 def known(value: Value, keys: Keys) -> Hidden:
-    """A value everybody knows, dressed as a hidden one under all of `keys`: the mask is the number 1."""
+    """A value that everybody knows, encrypted under all of `keys` with the mask 1."""
     return Hidden(G, point(value) + joint(keys, keys), frozenset(keys))
 
 
 def concealed(value: Value, seat: int, key: Point, r: Scalar) -> Hidden:
-    """A value under its owner's layer alone; `r` is the owner's secret."""
+    """A value under its owner's layer alone; only the owner knows the mask `r`."""
     return Hidden(r * G, point(value) + r * key, frozenset({seat}))
 
 

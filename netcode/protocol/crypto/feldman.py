@@ -1,4 +1,5 @@
-"""When a seat is gone: the others hold shares of its key and can take its layer off, without ever rebuilding the key.
+"""Standing in for a seat that left: the others hold shares of its key, and can take its layer off a card without ever
+putting the key together.
 
 Feldman, "A practical scheme for non-interactive verifiable secret sharing" (1987), on Shamir, "How to share a secret"
 (1979); used in the exponent as in Desmedt and Frankel, "Threshold cryptosystems" (1989).
@@ -7,8 +8,8 @@ The dealer publishes `F_c = f_c*G` for a polynomial f of degree t-1 with f(0) = 
 f(j+1) to seat j in a letter. Seat j's part of the dealer's share of `A` is f(j+1)*A, proved against the public point
 sum of (j+1)^c * F_c; t parts and Lagrange's factors make x*A.
 
-Whoever is sent a wrong part complains: with what opens the letter, and a proof that it does, everybody sees what the
-letter says.
+A seat that receives a wrong part complains. It publishes what opens its letter, and a proof that this is right, so that
+everybody can read the letter.
 """
 
 from __future__ import annotations
@@ -30,16 +31,14 @@ from netcode.protocol.crypto.group import (
     parse_scalar,
     write_scalar,
 )
-from netcode.protocol.crypto.proofs import same_log
-from netcode.protocol.crypto.proofs.same_log import SameLog
-from netcode.protocol.crypto.sealed_letter import Letter
+from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The commitments to the polynomial, and a letter to every other seat."""
+    """The commitments to the polynomial, and one letter to every other seat."""
 
     commitments: tuple[Point, ...]
     letters: Mapping[int, Letter]
@@ -72,7 +71,7 @@ def deal(context: Context, secret: Scalar, needed: int, keys: Keys, nonces: Nonc
 
 
 def check(context: Context, dealing: Dealing, needed: int, keys: Keys) -> None:
-    """What everybody can see of a dealing without opening a letter."""
+    """All that can be checked of a dealing without opening a letter."""
     if len(dealing.commitments) != needed or dealing.commitments[0] != keys[context.seat]:
         raise Refused(f"Seat {context.seat} shared something else than its key.")
     if set(dealing.letters) != set(keys) - {context.seat}:
@@ -88,7 +87,7 @@ def public(dealing: Dealing, seat: int) -> Point:
 
 
 def receive(context: Context, dealing: Dealing, seat: int, secret: Scalar) -> Scalar:
-    """The part for `seat`, read with its secret. `Refused` if the dealer lied: then the seat complains."""
+    """The part for `seat`, read with its secret. Raises `Refused` if the dealer lied; the seat then complains."""
     return _part(context, dealing, seat, secret * G, secret * dealing.letters[seat].ephemeral)
 
 
@@ -101,33 +100,10 @@ def _part(context: Context, dealing: Dealing, seat: int, key: Point, shared: Poi
     return part
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """What opens a dealer's letter, and the proof that it does."""
-
-    shared: Point
-    proof: SameLog
-
-    def to_wire(self) -> list[object]:
-        return [self.shared.raw, self.proof.to_wire()]
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Complaint:
-        shared, proof = items(wire, 2, "A complaint")
-        return cls(Point.parse(shared, "What opens a letter"), SameLog.from_wire(proof))
-
-
-def complain(context: Context, letter: Letter, secret: Scalar, nonces: Nonces) -> Complaint:
-    """`context.seat` shows what the letter to it says."""
-    bases, images = [G, letter.ephemeral], [secret * G, secret * letter.ephemeral]
-    return Complaint(images[1], same_log.prove(context, "complaint", bases, images, secret, nonces))
-
-
 def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, complaint: Complaint) -> bool:
-    """Whether `context.seat`, whose key this is, was really sent a wrong part. `dealt`: the context of the dealing."""
-    lie = f"Seat {context.seat} complained without having the key to its letter."
-    bases, images = [G, dealing.letters[context.seat].ephemeral], [key, complaint.shared]
-    same_log.verify(context, "complaint", bases, images, complaint.proof, lie)
+    """Whether the complaint of `context.seat`, whose key this is, is right: it received a wrong part. `dealt`: the
+    context of the dealing."""
+    sealed_letter.check(context, dealing.letters[context.seat], key, complaint)
     try:
         _part(dealt, dealing, context.seat, key, complaint.shared)
     except Refused:
@@ -136,8 +112,8 @@ def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, compl
 
 
 def stand_in(parts: Mapping[int, Point], needed: int) -> Point:
-    """The leaver's share x*A out of the verified parts of `needed` seats (see `cards.give` with the part as secret, and
-    `cards.given` with `public(dealing, seat)` as key)."""
+    """The share x*A of the seat that left, from the verified parts of `needed` seats (see `cards.give` with the part as
+    secret, and `cards.given` with `public(dealing, seat)` as key)."""
     if len(parts) < needed:
         raise Refused(f"{needed} seats must stand in for the one that left; {len(parts)} did.")
     seats = sorted(parts)[:needed]

@@ -1,4 +1,4 @@
-"""The prime-order group of edwards25519, through libsodium: the only module that calls it.
+"""The prime-order group of edwards25519, through libsodium. No other module calls libsodium for it.
 
 Curve and encoding: Bernstein, Duif, Lange, Schwabe, Yang, "High-speed high-security signatures" (2011), and RFC 8032,
 section 5.1. Scalars are plain ints modulo `Q`; libsodium multiplies points by them in constant time.
@@ -36,7 +36,7 @@ class Point:
 
     @classmethod
     def parse(cls, wire: object, what: str = "A point") -> Point:
-        """The only way in for bytes from outside."""
+        """The only way to make a point from bytes that came from outside."""
         raw = blob(wire, 32, what)
         if not bindings.crypto_core_ed25519_is_valid_point(raw):
             raise Refused(f"{what} is not a point of the group.")
@@ -84,7 +84,7 @@ G: Final = Point(_BASE)
 
 
 def total(points: Iterable[Point]) -> Point:
-    """The sum of points, by their own `+`; the identity if there are none."""
+    """The sum of points; the identity if there are none."""
     several = list(points)
     return functools.reduce(operator.add, several) if several else IDENTITY
 

@@ -1,4 +1,4 @@
-"""One unambiguous encoding, hashed with SHA-512: whatever two different things are hashed, their bytes differ."""
+"""One unambiguous encoding, hashed with SHA-512: two different things never give the same bytes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ VERSION: Final = "den/2"
 
 
 def label(purpose: str) -> bytes:
-    """What begins whatever is hashed or signed to this purpose, and nothing else."""
+    """The prefix of everything that is hashed or signed for this purpose, and of nothing else."""
     return f"{VERSION} {purpose}".encode()
 
 
 def encode(part: object) -> bytes:
     """Injective: a letter for the type, eight bytes of length (for lists: of count), the content."""
-    if type(part) is bytes:  # exactly: True is not the number 1
+    if type(part) is bytes:  # the exact type: True must not count as the number 1
         return b"b" + len(part).to_bytes(8) + part
     if type(part) is list or type(part) is tuple:
         return b"l" + len(part).to_bytes(8) + b"".join([encode(item) for item in part])

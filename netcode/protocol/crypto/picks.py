@@ -1,8 +1,8 @@
-"""Everybody's choice at once: commit, and open when all have committed.
+"""Simultaneous choices: every seat commits to its choice, and opens it when all have committed.
 
 The hash commitment of Halevi and Micali, "Practical and provably-secure commitment schemes from collision-free hashing"
-(1996), in its everyday form: SHA-256 over the choice, its place and a salt of 32 bytes. The place is in the hash, so
-another seat's commitment cannot be copied or kept for later.
+(1996), in its everyday form: SHA-256 over the choice, its place and a salt of 32 bytes. The place is in the hash, so a
+seat cannot copy another seat's commitment or use an old one again.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""Every secret of a seat, out of one 32-byte seed for the table and the salt of its latest attempt to begin.
+"""All secrets of a seat, derived from one 32-byte seed for the table and a salt for each attempt to begin.
 
 `Seed.key(label)` is HKDF (Krawczyk, "Cryptographic Extraction and Key Derivation", 2010; RFC 5869) with SHA-512.
 
-Proofs need fresh random numbers, and a peer that was killed must say the same thing again, byte by byte. Both hold
-because a `Stream` is keyed with the seat's secret *and the whole statement to be proved* (as in RFC 6979 and Ed25519):
-the same statement in the same place yields the same proof, two different ones never share a number, and without the
-secret the numbers cannot be told from random ones. So no function of the proof layer ever asks the operating system
-for randomness.
+A proof needs fresh random numbers, but a peer that was killed must say exactly the same again. Both hold because a
+`Stream` is keyed with the seat's secret *and the whole statement to be proved* (as in RFC 6979 and Ed25519): the same
+statement in the same place gives the same proof, two different statements never share a number, and without the secret
+the numbers look random. So nothing in the proof layer asks the operating system for randomness.
 
-A table may not come about at the first attempt. Each attempt has a salt of its own, from which all secrets follow but
-the signing key, so what was shown at one that failed is of no use at the next.
+The first attempt to begin a table may fail. Each attempt has its own salt, from which all secrets but the signing key
+follow, so what was shown in a failed attempt is of no use in the next.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from netcode.protocol.crypto.hashing import VERSION, encode
 
 
 class Stream:
-    """Numbers as good as random to everyone without the key: HMAC-SHA-512 in counter mode."""
+    """Numbers that look random to everybody without the key: HMAC-SHA-512 in counter mode."""
 
     __slots__ = ("_count", "_key")
 
@@ -46,7 +45,8 @@ class Stream:
         return [self.scalar() for _ in range(count)]
 
     def below(self, bound: int) -> int:
-        """Exactly uniform in `0..bound-1`, for bounds up to 2^64: words that would favour low numbers are skipped."""
+        """Exactly uniform in `0..bound-1`, for bounds up to 2^64: words that would make low numbers more likely are
+        skipped."""
         limit = 2**64 - 2**64 % bound
         while (word := int.from_bytes(self.block()[:8])) >= limit:
             pass
@@ -62,7 +62,7 @@ class Stream:
 
 
 class Nonces:
-    """Where a prover's numbers come from: one secret, and a stream for each statement."""
+    """The source of a prover's numbers: one secret, and a stream for each statement."""
 
     __slots__ = ("_secret",)
 
@@ -74,7 +74,7 @@ class Nonces:
 
 
 class Seed:
-    """All a seat has to keep."""
+    """All secrets that a seat has to keep."""
 
     __slots__ = ("_salt", "_seed")
 
@@ -89,14 +89,14 @@ class Seed:
 
     @classmethod
     def fresh(cls) -> Seed:
-        """The one place where a table's randomness enters."""
+        """The only place where randomness enters a table."""
         return cls(secrets.token_bytes(32))
 
     def __repr__(self) -> str:
         return "Seed(…)"
 
     def reveal(self) -> bytes:
-        """The seed itself, for the store and nobody else."""
+        """The seed itself, for the file on the disk and nothing else."""
         return self._seed
 
     def key(self, label: str, length: int = 32) -> bytes:
@@ -104,11 +104,11 @@ class Seed:
         return HKDF(SHA512(), length, salt=salt, info=encode((VERSION, "seed", label))).derive(self._seed)
 
     def signing_key(self) -> Ed25519PrivateKey:
-        """Who the seat is, at every attempt."""
+        """Identifies the seat; the same at every attempt."""
         return Ed25519PrivateKey.from_private_bytes(Seed(self._seed).key("signing"))
 
     def secret(self) -> Scalar:
-        """The seat's layer, never zero: a scalar of `1..Q-1`."""
+        """The secret of the seat's layer, never zero: a scalar of `1..Q-1`."""
         wide = self.key("layer", 64)
         return int.from_bytes(wide, "little") % (Q - 1) + 1
 
@@ -116,7 +116,7 @@ class Seed:
         return Nonces(self.key("nonces", 64))
 
     def coins(self) -> bytes:
-        """The master key of the coin leaves."""
+        """The master key of the coins' leaves."""
         return self.key("coins")
 
     def salt(self, table: bytes, slot: int, label: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Reading what strangers send: every shape is checked, every length bounded, and one exception says what is wrong."""
+"""Reading what strangers send: types are checked, lengths are bounded, and one exception says what is wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 class Refused(Exception):
-    """Something from outside is not what it must be. Its text is a sentence that can be shown and kept."""
+    """Something from outside is not what it must be. The text is a sentence that can be shown and kept."""
 
 
 def items(wire: object, count: int, what: str) -> Sequence[object]:

@@ -1,4 +1,4 @@
-"""A whole table as one file, and back: write it, play it again, verify it offline.
+"""A whole table as one file: write it, replay it, verify it offline.
 
 Open `record_file.py` first.
 """

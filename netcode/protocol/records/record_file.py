@@ -1,6 +1,5 @@
-"""A table as one file, for keeps: the contract and everything that was said, in one order, byte for byte the same
-whoever writes it. It holds no secret. Any change of any byte is noticed: by the digest at its end if it was an
-accident, by the signatures within if somebody did it on purpose.
+"""A table as one file: the contract and all that was said. All peers write it in the same order, byte for byte. It
+holds no secret. Any changed byte is noticed: an accident by the digest at the end, a forgery by the signatures.
 
     the line "den record 2"
     parts, each with its length before it in four bytes: the contract, the envelopes by slot, number and author, and
@@ -24,24 +23,24 @@ from netcode.protocol.wire import MOST_BYTES, Refused, pack, unpack
 
 FIRST_LINE: Final = b"den record 2\n"
 LONGEST: Final = 256 << 20
-PLAIN: Final = Seal(bytes(32))  # how a table is played again from a file: with a key that everybody knows
+PLAIN: Final = Seal(bytes(32))  # a file is not secret: its envelopes are sealed with a key that everybody knows
 PLAIN_KEY: Final = bytes(32)
 ENDING: Final = ".den"
 
 
 class Damaged(Exception):
-    """Not a whole record; the sentence says what is wrong."""
+    """This is not a whole record. The text says what is wrong."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """Of two envelopes of one author under one number the first is the one that was acted on."""
+    """If one author signed two envelopes with the same number, the first here is the one that the peers acted on."""
 
     contract: Contract
     envelopes: Sequence[Envelope]
 
     def sealed(self) -> list[bytes]:
-        """The envelopes as a table takes them, under `PLAIN_KEY`."""
+        """The envelopes as a table takes them in, sealed with `PLAIN_KEY`."""
         return [PLAIN.close(envelope) for envelope in self.envelopes]
 
     @classmethod
@@ -55,7 +54,7 @@ class Archive:
         return body + hashlib.sha256(body).digest()
 
     def write(self, path: Path) -> None:
-        """All of it or nothing: the file takes its place once it is whole."""
+        """Writes all of it or nothing: a temporary file takes the place of the old one once it is complete."""
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         beside.write_bytes(self.to_bytes())
         beside.replace(path)
@@ -89,7 +88,7 @@ class Archive:
 
 
 def _in_order(envelopes: Iterable[Envelope]) -> list[Envelope]:
-    """Slots never fall along a chain, so each author's are in the order of their numbers."""
+    """Slots never fall along a chain, so sorting by slot keeps each author's order."""
     chains: dict[tuple[int, int], Envelope] = {}
     other: dict[bytes, Envelope] = {}
     for envelope in envelopes:

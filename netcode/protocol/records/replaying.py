@@ -1,4 +1,4 @@
-"""From a record back to the game: everything in it is checked on the way, as at the table."""
+"""From a record back to the game. Everything is checked on the way, as at the table."""
 
 from engines.core import Player, Rules
 from netcode.play.reel import Memory, Reel
@@ -9,7 +9,7 @@ from netcode.protocol.table.table import Table
 
 
 def play_again(archive: Archive, rules: Rules, me: Player | None = None, seed: Seed | None = None) -> Reel:
-    """The game of a record. With a seat's seed also what that seat saw; every proof in it is checked on the way."""
+    """The game of a record. With a seat's seed, also what that seat saw."""
     seen = Memory()
     table = Table(archive.contract, rules, MemoryRecord(archive.sealed()), PLAIN_KEY, me, seed)
     table.answered = lambda: seen.note(table.slot, table.knowledge)

@@ -1,5 +1,5 @@
-"""Check a whole table again, offline, from its record alone: every signature, chain, commitment, proof, rule and the
-outcome. The first thing that is wrong is named with its seat and slot."""
+"""Verify a whole table offline, from its record alone: every signature, chain, commitment, proof, rule and the outcome.
+The first mistake is named with its seat and slot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Verdict:
     standings: Sequence[Standing] = ()
     abandoned: str = ""  # why, if the game could not go on
     departures: Sequence[Departure] = ()  # who voted whom out
-    checked: Mapping[str, int] = field(default_factory=dict)  # what was verified, and how often
+    checked: Mapping[str, int] = field(default_factory=dict)  # what was verified -> how often
     problem: Problem | None = None
     settings: Mapping[str, Setting] = field(default_factory=dict)
     answers: Sequence[Answer] = ()  # the whole game: the same answers play it again
@@ -66,7 +66,7 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
 
 
 def _play(table: Table, archive: Archive) -> Problem | None:
-    """All that was said is taken in before anything is acted on: where a seat's words end is known only then."""
+    """Takes in all envelopes before it acts on any: only then is it known where the words of a voted-out seat end."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:
             table.transcript.take(sealed, recorded=True)

@@ -1,7 +1,7 @@
 """How separate machines answer what rules ask, with nobody to trust.
 
 Nothing here waits, sends or stores: a table takes envelopes, hands out jobs and says what is to be sent. Open
-`table.py` first, then `protocols/choose.py`, the shortest way in which a request is answered.
+`table.py` first, then `protocols/choose.py`, the shortest protocol.
 """
 
 from netcode.protocol.table.record import MemoryRecord, Record

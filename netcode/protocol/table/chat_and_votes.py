@@ -1,5 +1,5 @@
-"""What is said beside the game: chat, votes about seats that are gone, who wants to play again. It counts whenever it
-comes in."""
+"""Messages beside the game: chat, votes about seats that left, and who wants to play again. They count as soon as they
+arrive, whatever the game waits for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from netcode.protocol.table.voting_out import MOST_VOTES, End, Ends, Leaving, le
 from netcode.protocol.wire import Refused, blob, integer, items, several, text
 
 MOST_TALK: Final = 400  # characters of a line
-MOST_LINES: Final = 1000  # of one seat in a game
+MOST_LINES: Final = 1000  # lines of one seat in a game
 _KINDS: Final = ("talk", "vote", "out", "stay", "again")
 
 Body = dict[str, Any]
@@ -42,7 +42,8 @@ class Beside:
         self._lines = [0] * seats
 
     def hear(self, envelope: Envelope) -> bool:
-        """Take this in, if it is said beside the game. Raises `Refused` for what no honest seat says."""
+        """Returns whether this envelope belongs beside the game, and takes it in if so. Raises `Refused` for what no
+        honest seat says."""
         body = envelope.body
         if not isinstance(body, dict) or len(body) != 1 or body.keys().isdisjoint(_KINDS):
             return False
@@ -71,24 +72,24 @@ class Beside:
         self.again.append(author)
 
     def line(self, me: Player, words: str) -> Body:
-        """What I say in chat."""
+        """The body of an envelope with my line of chat."""
         if self._lines[me] >= MOST_LINES:
             raise Illegal(me, f"You have said {MOST_LINES} lines at this table: there is no room for more.")
         return {"talk": text(words, MOST_TALK, "A message")}
 
 
 class Voter:
-    """How my seat votes: as its player wishes, and by itself where honesty leaves no choice.
+    """How my seat votes: as its player wishes, and without asking where an honest seat has only one answer.
 
-    `missed`: the seats that hold the game up, because they are awaited or have lied.
+    `missed`: the seats that hold up the game, because the game waits for them or because they have lied.
     """
 
     def __init__(self, me: Player, leaving: Leaving, chains: Sequence[Chain]) -> None:
         self._me, self._leaving, self._chains = me, leaving, chains
 
     def ballot(self, seat: Player, missed: Collection[Player]) -> Body:
-        """My vote that a seat has left for good. Others whom I wish out stay wished for while one of all is missed:
-        who left together can only go together."""
+        """My vote that a seat has left for good. Earlier votes of mine stay part of it as long as one of those seats
+        holds up the game: seats that left together can only be voted out together."""
         before = self._wished(missed)
         if seat == self._me or self._me in leavers(self._leaving.out) or seat in leavers(self._leaving.out | before):
             raise Illegal(self._me, "Your vote on this is not asked for.")
@@ -96,13 +97,14 @@ class Voter:
             before = frozenset()
         if seat not in missed and not before:
             raise Illegal(self._me, "Only a seat that is waited for can be voted out.")
-        if self._leaving.votes(self._me) >= MOST_VOTES // 2:  # the rest is for taking votes back
+        if self._leaving.votes(self._me) >= MOST_VOTES // 2:  # the rest is kept for taking votes back
             raise Illegal(self._me, "You have voted as often as one can in a game.")
         chain = self._chains[seat]
         return _vote(self._leaving.out | before | {End(seat, chain.acted, chain.hash_at(chain.acted))})
 
     def answer(self, missed: Collection[Player]) -> Body | None:
-        """What I must say by myself now: a promise, a refusal, or a vote that takes back what no longer holds."""
+        """What my seat must say without being asked: a promise, a refusal, or a new vote in place of one that no longer
+        holds."""
         leaving = self._leaving
         if self._me in leavers(leaving.out):
             return None
@@ -115,7 +117,8 @@ class Voter:
         return None if holds or leaving.votes(self._me) >= MOST_VOTES else _vote(wished)
 
     def _wished(self, missed: Collection[Player]) -> Ends:
-        """Whom I have voted out, without those who are out, have spoken since, or only had to vote and did."""
+        """The seats that I have voted out, without those that are out already, that have spoken since, or that were
+        only in the vote because another had to be, and have cast it themselves."""
         leaving, out = self._leaving, leavers(self._leaving.out)
         wished = {e for e in leaving.wish(self._me) if e.seat not in out and self._chains[e.seat].acted <= e.count}
         reason = {end for end in wished if end.seat in missed}

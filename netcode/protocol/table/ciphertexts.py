@@ -1,8 +1,8 @@
-"""Which ciphertexts stand for which handles: every peer keeps the same book.
+"""Which ciphertext stands for which handle. All peers keep the same book.
 
-A handle has a `base` (a card of a deck: under everybody's layer; a value its owner sealed: under the owner's) and for
-each seat that has looked at it a `copy` under that seat's layer alone. Looking never touches the base and always makes
-a new ciphertext, so no seat's share of one ciphertext is ever asked for twice.
+A handle has a `base`: for a card of a deck, its value under all layers; for a value that its owner sealed, under the
+owner's layer. For each seat that has looked at it, it also has a `copy` under that seat's layer alone. A look never
+changes the base and always makes a new ciphertext, so no seat is ever asked twice for its share of one ciphertext.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from netcode.protocol.crypto.elgamal import Hidden
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die only `owner` can see: made of its own shut leaf and one open leaf of everybody else."""
+    """A die that only `owner` can see. It is made of one leaf that the owner does not open and one open leaf of every
+    other seat."""
 
     owner: Player
     index: int  # of the owner's leaf
@@ -30,7 +31,7 @@ class Die:
 
 
 class CoinsSpent(Exception):
-    """A seat has no coin left: the game cannot go on, and everybody notices at the same request."""
+    """A seat has no coin left, so the game cannot go on. Every peer notices it at the same request."""
 
 
 class Book:
@@ -38,8 +39,9 @@ class Book:
         self._base: dict[Card, Hidden] = {}
         self._copies: dict[Card, dict[Player, Hidden]] = {}
         self.dice: dict[Card, Die] = {}
-        self.open: dict[Card, Value] = {}  # an empty chair's values that everybody knows, though they lie face down
-        self.coins = [0] * seats  # each seat's next leaf
+        # values of an empty chair that everybody knows, though the cards lie face down
+        self.open: dict[Card, Value] = {}
+        self.coins = [0] * seats  # the index of each seat's next leaf
 
     def base(self, card: Card) -> Hidden:
         return self._base[card]
@@ -49,7 +51,8 @@ class Book:
         return self._copies.get(card, {}).get(seat)
 
     def easiest(self, card: Card, present: Collection[Player]) -> Hidden:
-        """The ciphertext that the fewest must help to open: the latest reader's, if one is present."""
+        """The ciphertext that needs the fewest seats to open it: the copy of the latest reader that is present, else
+        the base."""
         for seat, copy in reversed(list(self._copies.get(card, {}).items())):
             if seat in present:
                 return copy
@@ -84,12 +87,12 @@ class Book:
         self.open.pop(card, None)
 
     def reveal(self, card: Card, value: Value) -> None:
-        """Everybody knows this value now, though it does not lie open."""
+        """Everybody learns this value now, but the card stays face down."""
         self.forget(card)
         self.open[card] = value
 
     def leaves(self, seat: Player, count: int = 1) -> int:
-        """The next `count` leaves of a seat: the index of the first."""
+        """Reserve the next `count` leaves of a seat. Returns the index of the first."""
         first = self.coins[seat]
         if first + count > LEAVES:
             raise CoinsSpent(f"The game ended at its limit: a seat has {LEAVES} coins to roll with, and all are used.")

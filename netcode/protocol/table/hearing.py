@@ -1,8 +1,10 @@
-"""What a word of the game answers: the words that its author had heard when it said it.
+"""What a word answers: the words that its author had heard when it said this one. A word is a message that counts in
+the game.
 
-A word names the words of the last round by their hashes, and each of those names the round before. So whoever answers
-the same words has heard the same from the beginning, and is in the same state. A word that answers one we have not
-acted on may be right: it waits. Nobody is called a liar for having heard more than we, or another story than we.
+Each word names the words of the last round by their hashes, and each of those names the round before. So two seats that
+answer the same words have heard the same from the beginning, and are in the same state. A word may also answer one that
+we have not acted on yet: then it waits. No seat is called a liar because it has heard more than we have, or because it
+was told another story.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ _WORD: Final = ("gone", "heard", "say", "state", "what")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where the game is: what is due to be said, and how the table looks."""
+    """Where the game is: what is to be said next, and the digest of the public table."""
 
     slot: int
     round: str
@@ -29,12 +31,13 @@ class Moment:
 
 
 class Unheard(Exception):
-    """A word answers something that we have not acted on, or comes from a table where more seats are out."""
+    """A word answers one that we have not acted on, or was said when more seats were out than we know of."""
 
 
 class Hearing:
     def __init__(self) -> None:
-        self._last: list[bytes] = []  # the words of the last round that had any, in the order of seats
+        # hashes of the words of the last round in which anybody spoke, in the order of seats
+        self._last: list[bytes] = []
         self._round: dict[Player, bytes] = {}
         self._all: set[bytes] = set()
 
@@ -49,11 +52,11 @@ class Hearing:
             self._round = {}
 
     def body(self, now: Moment, content: Any) -> dict[str, Any]:
-        """What my seat says now."""
+        """The body of what my seat says now."""
         return {"gone": now.out, "heard": self._last, "say": now.round, "state": now.state, "what": content}
 
     def check(self, word: Envelope, now: Moment) -> Any:
-        """The content of a word, if it is what its author was to say now."""
+        """The content of a word, if it is what its author had to say now."""
         gone, heard, name, state, content = fields(word.body, _WORD, "A message")
         integer(gone, 0, 64, "A number of seats")
         answered = [blob(each, 32, "A hash") for each in several(heard, 64, "What was heard")]

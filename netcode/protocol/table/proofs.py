@@ -1,24 +1,27 @@
-"""What a table needs of the proof layer, for one seat or a spectator: everything in and out in wire form.
+"""What a table needs of the proof layer, for one seat or for a spectator. All arguments and results are in wire form.
 
-The pairs are those of `crypto.cards`: the first is what a seat sends, the second what everybody makes of it. Tests may
-put something cheaper in its place; nothing else in `netcode.protocol.table` touches cryptography.
+The methods come in pairs like those of `crypto/cards.py`: a seat sends what the first returns, and every peer gives
+that to the second. The protocols call nothing else that proves or decrypts, so tests can put something cheaper in its
+place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, whispers
 from netcode.protocol.crypto.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.feldman import Complaint, Dealing
+from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
 from netcode.protocol.crypto.proofs import partner, shuffle
 from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several
 
@@ -26,9 +29,9 @@ Share = Any
 
 
 class Proofs(Protocol):
-    """`here` is the place that a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
+    """`here` is what a proof is bound to: the table, the slot, the seat that speaks, the purpose."""
 
-    needed: int  # how many stand in for a seat that left; 0: none
+    needed: int  # how many must stand in for a seat that left; 0 means that none can
 
     def deal(self, here: Context) -> Any: ...
     def dealt(self, here: Context, wire: Any) -> Any: ...
@@ -56,7 +59,21 @@ class Proofs(Protocol):
     def coin(self, index: int) -> Any: ...
     def coined(self, seat: int, index: int, wire: Any) -> bytes: ...
     def leaf(self, index: int) -> bytes: ...
+    def whisper(self, here: Context, reader: int, indices: Sequence[int]) -> Any: ...
+    def whispered(self, wire: Any, count: int) -> Sequence[Any]: ...
+    def doubt(self, here: Context, told: Sequence[Whisper]) -> Any: ...
+    def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None: ...
+    def hear(self, here: Context, whisper: Whisper) -> bytes: ...
     def meeting(self, here: Context, cards: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """A coin that its owner let one other seat see."""
+
+    owner: int
+    index: int
+    letter: Any
 
 
 class Meeting(Protocol):
@@ -73,8 +90,8 @@ class RealProofs:
     def __init__(self, contract: Contract, me: int | None = None, seed: Seed | None = None) -> None:
         self._contract, self._me, self._seed = contract, me, seed
         self._keys, self.needed = contract.keys, contract.needed
-        self._dealings: Mapping[int, Dealing] = {}  # each seat's key, shared among the others
-        self._parts: dict[int, int] = {}  # mine of each
+        self._dealings: Mapping[int, Dealing] = {}  # how each seat has shared its key among the others
+        self._parts: dict[int, int] = {}  # my part of each other seat's key
         if seed is not None and me is not None:
             self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
             if self._secret * G != self._keys[me]:
@@ -91,17 +108,18 @@ class RealProofs:
         return dealing
 
     def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
-        """Of every dealer whose letter to me does not hold my part of its key."""
+        """A complaint about every dealer whose letter to me does not hold my part of its key."""
         complaints = []
         for dealer, dealing in sorted(dealings.items()):
             if dealer != here.seat and not self._received(dealer, dealing):
                 letter = dealing.letters[here.seat]
-                against = feldman.complain(here.of(f"against {dealer}"), letter, self._secret, self._nonces)
+                against = sealed_letter.complain(here.of(f"against {dealer}"), letter, self._secret, self._nonces)
                 complaints.append([dealer, *against.to_wire()])
         return complaints
 
     def complained(self, here: Context, dealings: Mapping[int, Dealing], wire: Any) -> list[int]:
-        """The dealers who are shown to have lied. `Refused` if a complaint is wrong: then it is the lie."""
+        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaint is the
+        lie."""
         liars: list[int] = []
         for told in several(wire, len(self._keys) - 1, "The complaints"):
             seat, shared, proof = items(told, 3, "A complaint")
@@ -126,13 +144,13 @@ class RealProofs:
         return True
 
     def _part(self, of: int) -> int:
-        """Mine of another seat's key. A peer that was started again has not looked at it yet."""
+        """My part of another seat's key. After a restart it is read again from the dealer's letter."""
         if of not in self._parts:
             self._received(of, self._dealings[of])
         return self._parts[of]
 
     def _dealt(self, dealer: int) -> Context:
-        """Where a key was shared."""
+        """The context of a seat's dealing, whatever the context of the current proof is."""
         return Context(self._contract.id, 0, dealer, "key")
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -210,12 +228,54 @@ class RealProofs:
     def leaf(self, index: int) -> bytes:
         return self._coins.leaf(index)
 
+    # -- coins for one seat's eyes --------------------------------------------------------------------------------
+
+    def whisper(self, here: Context, reader: int, indices: Sequence[int]) -> Any:
+        key = self._keys[reader]
+        return [whispers.whisper(here, key, self._coins.open(index), self._nonces).to_wire() for index in indices]
+
+    def whispered(self, wire: Any, count: int) -> Sequence[Any]:
+        return [Letter.from_wire(sent) for sent in items(wire, count, "Whispered coins")]
+
+    def doubt(self, here: Context, told: Sequence[Whisper]) -> Any:
+        """A complaint about the first of them that is not the coin it should be; None if all are right."""
+        for at, whisper in enumerate(told):
+            try:
+                self.hear(here, whisper)
+            except Refused:
+                place = here.of(f"against {at}")
+                return [at, *sealed_letter.complain(place, whisper.letter, self._secret, self._nonces).to_wire()]
+        return None
+
+    def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None:
+        """The seat that is proved to have whispered something else. `Refused` if the complaint is wrong."""
+        if wire is None:
+            return None
+        number, shared, proof = items(wire, 3, "A complaint")
+        at = integer(number, 0, len(told) - 1, "A whisper")
+        whisper, complaint = told[at], Complaint.from_wire([shared, proof])
+        key, root = self._keys[here.seat], self._contract.seats[whisper.owner].coins
+        said, place = _said(here, whisper), here.of(f"against {at}")
+        if not whispers.upheld(place, said, whisper.letter, key, complaint, root, whisper.index):
+            raise Refused("complains of a coin that is right")
+        return whisper.owner
+
+    def hear(self, here: Context, whisper: Whisper) -> bytes:
+        key, shared = self._keys[here.seat], self._secret * whisper.letter.ephemeral
+        root = self._contract.seats[whisper.owner].coins
+        return whispers.hear(_said(here, whisper), whisper.letter, key, shared, root, whisper.index)
+
     def meeting(self, here: Context, cards_: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting:
         return RealMeeting(partner.Meeting(here, cards_, wanted, self._keys), self._mine)
 
     def _mine(self) -> tuple[int, int, Nonces]:
         assert self._me is not None
         return self._me, self._secret, self._nonces
+
+
+def _said(here: Context, whisper: Whisper) -> Context:
+    """Where a coin was whispered."""
+    return Context(here.table, here.slot, whisper.owner, "whisper")
 
 
 class RealMeeting:

@@ -1,4 +1,5 @@
-"""The record of a table: every envelope is in it before it is acted on, and safe from a power cut before it is sent."""
+"""The record of a table. An envelope is written to it before the table acts on it, and is safe from a power cut before
+it is sent."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ class Here:
     book: Book
     ledger: Ledger
     knowledge: Knowledge
-    gone: frozenset[Player] | set[Player]  # empty chairs; grows while a request is answered
-    moves: Mapping[int, Move]  # slot -> my move, as far as it was made since this peer started
+    gone: frozenset[Player] | set[Player]  # empty chairs; a seat may be added while a request is answered
+    moves: Mapping[int, Move]  # slot -> my move, if it was made since this peer started
 
     @property
     def present(self) -> list[Player]:
@@ -36,7 +36,8 @@ class Here:
         return Context(self.table, self.slot, seat, purpose)
 
     def base(self, cards: Sequence[Card]) -> list[Hidden]:
-        """Cards as they go into a shuffle or to a reader; those that everybody knows are dressed in all layers."""
+        """The ciphertexts of cards as a shuffle or a reader needs them. A card that everybody knows is first encrypted
+        under every seat's layer."""
         everybody = range(self.seats)
         return [
             self.proofs.known(self.face(card), everybody) if self.is_open(card) else self.book.base(card)
@@ -52,14 +53,14 @@ class Here:
         return self.ledger.open[card] if card in self.ledger.open else self.book.open[card]
 
     def reveal(self, values: Mapping[Card, Value]) -> None:
-        """Everybody gets to know these cards of an empty chair, which keep lying face down."""
+        """Everybody learns these cards of an empty chair, but they stay face down."""
         self.knowledge.learn(values)
         for card, value in values.items():
             self.book.reveal(card, value)
             self.ledger.allowed[card] = frozenset((value,))
 
     def learn(self, seat: Player, values: Callable[[], Mapping[Card, Value]]) -> None:
-        """If this is my seat, take in what only it may see."""
+        """If this is my seat, learn these values, which only it may see."""
         if seat == self.me:
             self.knowledge.learn(values())
 

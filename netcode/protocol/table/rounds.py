@@ -1,4 +1,4 @@
-"""The pieces of which a slot is made: rounds in which some seats speak, and jobs that take time to compute."""
+"""The pieces of a slot: rounds in which some seats speak, and jobs that take time to compute."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from engines.core import Answer, Move, Player
 from netcode.protocol.wire import Refused
 
 Wire: TypeAlias = Any
-Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given my move where a player decides
-Read: TypeAlias = Callable[[Player, Wire], Any]  # what somebody said, once it is proved right; raises Refused
+Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given its move where a player decides
+Read: TypeAlias = Callable[[Player, Wire], Any]  # the meaning of what a seat said, once proved right; raises `Refused`
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """All `speakers` say one thing, none waits for another. Both functions are pure: they may run in a thread.
+    """Every one of `speakers` says one thing, and none waits for another. `speak` and `read` change nothing, so they
+    may run in a worker thread.
 
     `asks`: a player decides. `heavy`: reading or speaking takes more than a moment.
     """
@@ -30,7 +31,7 @@ class Round:
 
     @property
     def kind(self) -> str:
-        """What it is to be counted as, when somebody asks what was checked."""
+        """Under which name it is counted in the statistics of what was verified."""
         return KINDS[self.name.split()[0]]
 
 
@@ -53,26 +54,28 @@ KINDS: Final = {
     "coins": "coins",
     "dice": "coins",
     "chance": "coins",
+    "whisper": "coins",
+    "hear": "coins",
     "offer": "meetings",
     "answer": "meetings",
 }
 
 
 class Shown(Refused):
-    """What a seat said is true, and shows that another's word of this slot, earlier on, is a lie."""
+    """What this seat said is true, and proves that an earlier word of another seat in this slot is a lie."""
 
     def __init__(self, seat: Player, say: str, sentence: str) -> None:
         super().__init__(sentence)
         self.seat, self.say = seat, say
 
 
-Said: TypeAlias = dict[Player, Any]  # what was read from each speaker; a seat that left is not in it
-Answering: TypeAlias = Generator[Round, Said, Answer]  # how one request is answered
+Said: TypeAlias = dict[Player, Any]  # seat -> what its word means; a seat that left is not in it
+Answering: TypeAlias = Generator[Round, Said, Answer]  # a script of rounds that ends with the answer to one request
 
 
 @dataclass(slots=True)
 class Job:
-    """Something to compute, away from the event loop if it is heavy. Run it, then give it to `Table.settle`."""
+    """Something to compute; if `heavy`, in a worker thread. Call `run`, then hand it to `Table.settle`."""
 
     compute: Callable[[], Any]
     settled: Callable[[Any], None]  # what the table does with the result

@@ -1,4 +1,4 @@
-"""The game, slot after slot: what the rules ask, the rounds in which it is answered, and who must still speak."""
+"""The slot machine of a table: what the rules ask, the rounds in which it is answered, and who must still speak."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from netcode.protocol.table.rounds import Answering, Round, Said
 
 
 class Slots:
-    """`pending` must speak in `round`; whoever reads what they say hands in the results."""
+    """`round` is what is being said now, and the seats in `pending` still have to say it. `Table` reads their words and
+    hands in the results with `spoke`; when nobody is pending, it calls `go_on`."""
 
     def __init__(self, contract: Contract, rules: Rules, me: Player | None, proofs: Proofs) -> None:
         self.game = Game(rules, len(contract.seats), contract.options)
         self.ledger = self.game.ledger
         self.knowledge = Knowledge(self.ledger, me)
-        self.gone: set[Player] = set()  # empty chairs
-        self.moves: dict[int, Move] = {}  # mine, by slot
+        self.gone: set[Player] = set()  # empty chairs: seats that were voted out
+        self.moves: dict[int, Move] = {}  # my moves, by slot
         self.closed = False  # every seat has signed the final digest
-        self.abandoned = ""  # why, if nobody could go on
+        self.abandoned = ""  # why the game cannot go on, if it cannot
         self.answered: Callable[[], None] | None = None  # called after every answer
         self.round: Round
         self.pending: list[Player]
         self._contract, self._me, self._proofs = contract, me, proofs
         self.book = Book(len(contract.seats))
-        self._signing = True  # the contract, and at the end the outcome
-        self.closing = False  # the outcome
-        self._digest = -1, b""  # of which slot, and what
+        self._signing = True  # the seats sign now: first the contract, in the end the outcome
+        self.closing = False  # they sign the outcome
+        self._digest = -1, b""  # the slot of the latest digest, and the digest
         self._answering: Answering
         self._said: Said
         self._go(opening(self.here()))
@@ -52,7 +53,7 @@ class Slots:
         return digest
 
     def deciding(self) -> bool:
-        """Whether what is awaited is a player's decision, not something its machine answers by itself."""
+        """Whether a player must decide now. Other rounds are answered by the seats' machines."""
         return self.round.asks and not self._signing
 
     def here(self) -> Here:
@@ -77,7 +78,8 @@ class Slots:
         self._said[seat] = said
 
     def emptied(self, seat: Player) -> bool:
-        """The seat, which must speak, was voted out and has said its last word. Whether the game can go on."""
+        """The seat must speak, but was voted out and has said its last word. Returns whether the game can go on without
+        it."""
         self.pending.remove(seat)
         self.gone.add(seat)
         left = len(self._contract.seats) - len(self.gone)
@@ -85,11 +87,11 @@ class Slots:
 
     @property
     def opening(self) -> bool:
-        """Whether the table is still being set up: the contract is signed, keys are shared."""
+        """Whether the table is still being set up: seats sign the contract and share their keys."""
         return self._signing and not self.closing
 
     def go_on(self) -> None:
-        """This round is complete."""
+        """This round is complete: start the next one."""
         if self.abandoned and not self.closing:
             self._signing = self.closing = True
             self._go(closing(self.here()))
@@ -97,7 +99,7 @@ class Slots:
             self._go(self._answering, self._said)
 
     def _go(self, answering: Answering, said: Said | None = None) -> None:
-        """Go on until somebody must speak."""
+        """Advance the script until some seat must speak."""
         while True:
             try:
                 round = answering.send(said)  # type: ignore[arg-type]  # a script starts with None
@@ -118,14 +120,14 @@ class Slots:
             said = {}
 
     def _answered(self, answer: Answer) -> None:
-        """Everybody has spoken: the game goes one slot further."""
+        """The request of this slot is answered: hand the answer to the rules."""
         request = self.game.request
         if self._signing:
             self.closed = self.closing
             return
         assert request is not None
         self.game.answer(answer)
-        for card, value in self.book.open.items():  # what everybody knows of an empty chair
+        for card, value in self.book.open.items():  # the values of an empty chair that everybody knows
             self.ledger.allowed[card] = frozenset((value,))
         if isinstance(request, Shuffle):
             self.knowledge.forget(request.cards)
@@ -133,7 +135,7 @@ class Slots:
             self.answered()
 
     def _ask(self) -> Answering:
-        """The script for what the rules ask now, or for the end."""
+        """The script that answers what the rules ask now, or the one that ends the game."""
         request = self.game.request
         self._signing = self.closing = request is None
         return closing(self.here()) if request is None else ANSWERING[type(request)](self.here())

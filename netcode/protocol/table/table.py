@@ -1,8 +1,9 @@
-"""A table of peers as one of them sees it, without a clock, a socket or a thread.
+"""A table of peers as one peer sees it.
 
-Envelopes go in through `take` and out through `outgoing`; `work` names the next piece of computing, `settle` takes its
-result. The rules decide who must speak in which slot, so peers that hold the same envelopes are in the same state. An
-envelope is on the record before it is acted on or sent; a peer that starts again from its record says what it had said.
+Envelopes go in through `take` and out through `outgoing`. `work` names the next thing to compute, `settle` takes its
+result. The rules decide which seats must speak in which slot, so peers that hold the same envelopes are in the same
+state. An envelope is in the record before the table acts on it or sends it: a peer that is started again says nothing
+else than it has said before.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Table:
         pen: Pen | None = None,
         eye: Eye | None = None,
     ) -> None:
-        """`me` and `seed` None: a spectator. Raises `Refused` if the contract is not one to sit down at."""
+        """Without `me` and `seed` this is a spectator's table. Raises `Refused` if the contract is not safe to sign."""
         if proofs is None:
             contract.check(rules)
             proofs = RealProofs(contract, me, seed)
@@ -50,8 +51,9 @@ class Table:
         self.slots = Slots(contract, rules, me, proofs)
         self.game, self.ledger, self.knowledge = self.slots.game, self.slots.ledger, self.slots.knowledge
         self.gone, self.moves = self.slots.gone, self.slots.moves
-        self.checked: dict[str, int] = {}  # messages verified, by kind
-        self.listening = False  # while it is, my seat says nothing new: others may know more of what it has said
+        self.checked: dict[str, int] = {}  # how many messages were verified, by kind
+        # while true, my seat says nothing new: other peers may hold envelopes of mine that were lost here
+        self.listening = False
         self._beside = Beside(len(contract.seats))
         self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye(), self._beside.hear)
         self._voter = None if me is None else Voter(me, self._beside.leaving, self.transcript.chains)
@@ -64,26 +66,26 @@ class Table:
     # -- what goes in and out --------------------------------------------------------------------------------------
 
     def have(self) -> Have:
-        """What this peer holds, to be told to others."""
+        """What this peer holds, to be told to other peers."""
         return self.transcript.have()
 
     def missing(self, theirs: object, most: int = 256) -> list[bytes]:
-        """What somebody who holds `theirs` lacks, at most so many at once; evidence of a lie comes first."""
+        """The envelopes that a peer with `theirs` lacks, at most so many; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
 
     @property
     def unsent(self) -> int:
-        """How many envelopes my seat has said that wait for the record to be flushed to the disk."""
+        """How many envelopes my seat has written that are not sent yet, because the disk may not be safe."""
         return 0 if self.me is None else self.transcript.chains[self.me].unsent
 
     def outgoing(self, most: int = 2**31) -> list[bytes]:
-        """The first of these, to be sent now that the record is safe. Until then nobody is told of them."""
+        """The first of these, to be sent now that the record is safe. Only from now on do other peers hear of them."""
         return [] if self.me is None else self.transcript.release(self.me, most)
 
     def take(self, sealed: bytes) -> bool:
-        """Take in an envelope, in any order and any number of times; whether it brought anything new.
+        """Take in an envelope, in any order and any number of times. Returns whether it brought anything new.
 
-        `Refused`: the link brought rubbish. What a seat itself did wrong is no rubbish: it becomes `lie`.
+        Raises `Refused` if the link brought rubbish. What a seat itself did wrong is not rubbish: it becomes `lie`.
         """
         return self.transcript.take(sealed)
 
@@ -117,32 +119,32 @@ class Table:
 
     @property
     def ends(self) -> Mapping[Player, int]:
-        """Of the seats that were voted out: how many of their envelopes count."""
+        """seat -> how many of its envelopes count, for each seat that was voted out."""
         return {end.seat: end.count for end in self._beside.leaving.out}
 
     @property
     def stopped(self) -> bool:
-        """Whether nothing is asked any more: the end, or a lie."""
+        """Whether nothing is asked any more, because the game is over or a seat has lied."""
         return self.closed or self.lie is not None
 
     @property
     def overtaken(self) -> bool:
-        """Whether a seat was voted out at an earlier word than we had acted on: a vote that only its own machine, or a
-        spectator, can come too late for. Start again from the record, which knows where that seat's words end; until
-        then my seat says nothing more."""
+        """True if we acted on words of a seat that, by a vote, no longer count. The session must then rebuild the table
+        from the record; until then my seat says nothing. Only the seat that was voted out, or a spectator, can get
+        here."""
         chains = self.transcript.chains
         return any(chains[seat].acted > end for seat, end in self.ends.items())
 
     def awaited(self) -> list[Player]:
-        """The seats that must speak now, before anything goes on."""
+        """The seats that must speak before anything goes on."""
         return list(self.slots.pending)
 
     def unheard(self) -> list[Player]:
-        """The awaited seats whose word is here, but answers one that nobody has told us."""
+        """The awaited seats whose next word has arrived, but answers a word that no peer has sent us."""
         return [seat for seat in self.slots.pending if seat in self._unheard]
 
     def deciding(self) -> bool:
-        """Whether what is awaited is a player's decision, not something its machine answers by itself."""
+        """Whether a player must decide now. Other rounds are answered by the seats' machines."""
         return self.slots.deciding()
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -168,7 +170,7 @@ class Table:
     # -- computing -------------------------------------------------------------------------------------------------
 
     def work(self) -> Job | None:
-        """The next thing to compute, or None until something comes in. One job at a time."""
+        """The next thing to compute, or None until something new comes in. There is one job at a time."""
         while self._job is None:
             if not (self.closed or self.overtaken):
                 self._job = self._next_job()
@@ -177,20 +179,21 @@ class Table:
         return self._job
 
     def _completed_round(self) -> bool:
-        """Go on to the next round, if all have spoken in this one."""
+        """If no seat is pending, go on to the next round. Returns whether it did."""
         if self.slots.pending or self.closed or self.overtaken:
             return False
         shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
         if shown and not self.slots.closing:
             if self.lie is not None:
                 return False
-            self.slots.abandoned = self._why_it_ends(shown[0])  # what others have built on the lie cannot be mended
+            # later words build on the lie, so the game cannot be repaired
+            self.slots.abandoned = self._why_it_ends(shown[0])
         self._hearing.next_round()
         self.slots.go_on()
         return True
 
     def settle(self, job: Job) -> None:
-        """Take in the result of a job that has run; then ask for `work` again."""
+        """Take the result of a job that has run; then call `work` again."""
         self._job = None
         job.settled(job.result)
 
@@ -205,13 +208,13 @@ class Table:
         return None
 
     def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
-        """The seat's next word in the game that was not acted on yet, and that may be."""
+        """The seat's next word that we have not acted on, unless a vote says that it no longer counts."""
         word = self.transcript.chains[seat].next_word()
         limit = self._beside.leaving.limits(self.me).get(seat)
         return None if word is None or (limit is not None and word[0].number >= limit) else word
 
     def _reading(self, seat: Player) -> Job | None:
-        """The job of checking what `seat` says in this round, if it is here."""
+        """The job that checks what `seat` says in this round, if its word has arrived."""
         chain, round = self.transcript.chains[seat], self.slots.round
         lie, word = self.transcript.lies.get(seat), self._word(seat)
         if word is None or (lie is not None and lie.stops(word[0].number)):
@@ -235,7 +238,7 @@ class Table:
         def settled(result: Any) -> None:
             if isinstance(result, Shown):
                 self._show(result, sealed)
-                result = None  # this word is true
+                result = None  # its own word is true
             if isinstance(result, Exception):
                 self.transcript.caught(envelope, str(result), sealed)
                 return
@@ -247,18 +250,18 @@ class Table:
         return Job(compute, settled, round.heavy)
 
     def _speaking(self, seat: Player) -> Job | None:
-        """The job of making what my seat says in this round."""
+        """The job that makes what my seat says in this round."""
         round, slot, now = self.slots.round, self.slot, self._now()
         if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
         if self._word(seat) is not None:
-            return None  # it has spoken already, and heard more then than it knows now
+            return None  # it has spoken before it was started again, and knew more then than it does now
         move = self.moves.get(slot)
 
         def settled(content: Any) -> None:
             if self._word(seat) is None and self._may_speak(seat):
                 self._speak(self._hearing.body(now, content))
-            # else others brought back meanwhile what this seat had said before its record was lost
+            # else another peer has just sent us what this seat had said before its record was lost
 
         return Job(lambda: round.speak(move), settled, round.heavy)
 
@@ -273,7 +276,8 @@ class Table:
         self.transcript.say(self.me, self.slot, body)
 
     def _show(self, shown: Shown, sealed: bytes) -> None:
-        """A word that is true shows that another's earlier one of this slot is a lie: both are the evidence."""
+        """A true word proves that an earlier word of another seat in this slot is a lie. The two together are the
+        evidence."""
         chain = self.transcript.chains[shown.seat]
         for number in chain.words[: chain.read]:
             envelope = chain.envelopes[number]
@@ -287,23 +291,23 @@ class Table:
         return self._beside.talk
 
     def say(self, words: str) -> None:
-        """Chat: part of the record, without any weight in the game."""
+        """Chat: part of the record, but it has no effect on the game."""
         self._speak_up()
         self._speak(self._beside.line(self.me or 0, words))
 
     @property
     def again(self) -> Sequence[Player]:
-        """Who wants to play once more with the same people."""
+        """The seats whose players want to play again with the same people."""
         return self._beside.again
 
     def wish_again(self) -> None:
-        """I want to. Said once; whoever has said it is not asked again."""
+        """Say that I want to play again. A seat says it once."""
         if self.me is not None and self.me not in self.again:
             self._speak_up()
             self._speak({"again": True})
 
     def vote_out(self, seat: Player) -> None:
-        """My vote that a seat which is waited for has left for good, or that one which lied must go."""
+        """Vote that an awaited seat has left for good, or that a seat which lied must go."""
         self._speak_up()
         assert self._voter is not None
         self._speak(self._voter.ballot(seat, self._missed()))
@@ -313,7 +317,7 @@ class Table:
             raise Illegal(self.me, "Your seat only listens just now.")
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """Who has voted out whom, as far as it still holds."""
+        """seat -> who has voted it out, as far as the votes still hold."""
         found: dict[Player, list[Player]] = {}
         for voter, chain in enumerate(self.transcript.chains):
             for end in self._beside.leaving.wish(chain.author) | self._beside.leaving.out:
@@ -322,8 +326,8 @@ class Table:
         return {seat: found[seat] for seat in sorted(found)}
 
     def held_up_by(self) -> Sequence[Player]:
-        """Seats that hold the game up otherwise than by being away: they lied, answer what nobody has heard, or do not
-        vote as I did."""
+        """The seats that hold up the game though they may be online: they lied, or answer words that nobody has heard,
+        or do not vote as I did."""
         leaving, me = self._beside.leaving, self.me
         if me is None or self.closed:
             return []
@@ -339,13 +343,15 @@ class Table:
         return departures(self._beside.leaving, self.transcript.chains)
 
     def _missed(self) -> Collection[Player]:
-        """The seats that hold the game up: one that lied, else all that are awaited; and who owes me a promise."""
+        """The seats that hold up the game: those that lied, or else all that are awaited; and those that owe me a
+        promise."""
         liars = [seat for seat in self.transcript.lies if seat not in self.ends]
         owing = () if self.me is None else self._beside.leaving.owing(self.me)
         return {*(liars or self.slots.pending), *owing}
 
     def _answered_vote(self) -> bool:
-        """Say what honesty makes my seat say of votes, once all is acted on that can be; whether there was anything."""
+        """Cast the votes that an honest seat must cast, once we have acted on all that we can. Returns whether there
+        was one."""
         if self._voter is None or self.listening or self.overtaken:
             return False
         answer = self._voter.answer(self._missed())
@@ -354,7 +360,7 @@ class Table:
         return answer is not None
 
     def _why_it_ends(self, seat: Player) -> str:
-        """What is said of a game that cannot go on without this seat."""
+        """A sentence: why the game cannot go on without this seat."""
         name = self.contract.names[seat]
         voters = next(gone.voters for gone in self.departures() if gone.seat == seat)
         if len(voters) == 1:
@@ -365,9 +371,9 @@ class Table:
     # -- for keeps -------------------------------------------------------------------------------------------------
 
     def record(self) -> list[bytes]:
-        """What belongs into the record. Once the game is over that is what each seat said up to its last word in it, so
-        that everybody's record is the same, whatever they talk about afterwards. Where one of two ended the game, what
-        the other had said beyond its end is kept too."""
+        """The envelopes that belong in the record. Once the game is over these are each seat's envelopes up to its last
+        word, so that all peers write the same record, whatever they chat about afterwards. If one of two players ended
+        the game, all envelopes of the other are kept too."""
         if not self.closed:
             return self.missing({}, 2**31)
         kept: list[bytes] = []

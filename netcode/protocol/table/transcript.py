@@ -1,4 +1,5 @@
-"""What everybody at a table has said: a chain of envelopes for each author, and what two peers miss of each other's."""
+"""What every seat has said: one chain of envelopes for each author. Compares two peers' chains, to tell what one of
+them lacks."""
 
 from __future__ import annotations
 
@@ -12,27 +13,28 @@ from netcode.protocol.table.record import Record
 from netcode.protocol.wire import Refused
 
 MOST_AHEAD: Final = 512  # envelopes of one author that wait for an earlier one: several batches of gossip
-MOST_UNREAD: Final = 1024  # words of one author that wait for the game to come to them
-MOST_BYTES: Final = 4 << 20  # that may wait for either, of one author
+MOST_UNREAD: Final = 1024  # words of one author that the game has not come to yet
+MOST_BYTES: Final = 4 << 20  # bytes of either, of one author
 
-Have = dict[str, list[Any]]  # author -> [how many, hash of the last]: what peers tell each other
-Hear = Callable[[Envelope], bool]  # takes in what is said beside the game, and says whether that is what this was
+Have = dict[str, list[Any]]  # author -> [how many envelopes, hash of the last]
+Hear = Callable[[Envelope], bool]  # takes in what is said beside the game; returns whether the envelope was that
 
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """Proof that a seat broke the protocol: in which slot, in a sentence, and the envelopes that show it."""
+    """Proof that a seat broke the protocol: the slot, a sentence, and the envelopes that show it."""
 
     seat: int
     slot: int
     sentence: str
     evidence: tuple[bytes, ...]
-    number: int  # of the lying envelope: what the seat said before it stands
+    number: int  # of the lying envelope: what the seat said before it still counts
     forked: bool = False  # two stories: different peers may have acted on different ones
-    answered: bool = False  # it was shown to be one only after others had answered it, so it counts
+    # it was proved a lie only after other seats had answered it, so the words after it still count
+    answered: bool = False
 
     def stops(self, number: int) -> bool:
-        """Whether what the seat says under this number is not acted on."""
+        """Whether the seat's word under this number must not be acted on."""
         return self.number <= number and not self.answered
 
 
@@ -40,17 +42,18 @@ class Lie:
 class Chain:
     """One author's envelopes, in order.
 
-    The last `unsent` of my own have not left yet: nobody is told of them before they are safe on the disk.
+    The last `unsent` envelopes of my own chain are not sent yet: no peer hears of them before they are safe on the
+    disk.
     """
 
     author: int
     envelopes: list[Envelope] = field(default_factory=list)
     sealed: list[bytes] = field(default_factory=list)
-    words: list[int] = field(default_factory=list)  # the numbers of its words in the game
+    words: list[int] = field(default_factory=list)  # the numbers of those envelopes that are words of the game
     read: int = 0  # how many of these words the game has acted on
     ahead: dict[int, tuple[Envelope, bytes]] = field(default_factory=dict)
     unsent: int = 0
-    ended: bool = False  # by something that cannot follow on what was said before: nothing more enters
+    ended: bool = False  # an envelope came that cannot follow the earlier ones; nothing more is added
 
     @property
     def sent(self) -> int:
@@ -58,7 +61,7 @@ class Chain:
 
     @property
     def acted(self) -> int:
-        """Up to which envelope the game has acted: the last is a word of it."""
+        """How many envelopes count as acted on: up to the last word that the game acted on."""
         return self.words[self.read - 1] + 1 if self.read else 0
 
     @property
@@ -76,7 +79,7 @@ class Chain:
         return self.envelopes[number], self.sealed[number]
 
     def held(self, number: int) -> tuple[Envelope, bytes] | None:
-        """What stands, or waits, under this number."""
+        """The envelope that stands, or waits, under this number."""
         if number < len(self.envelopes):
             return self.envelopes[number], self.sealed[number]
         return self.ahead.get(number)
@@ -87,29 +90,30 @@ class Chain:
         return len(unread) >= MOST_UNREAD or sum(len(self.sealed[at]) for at in unread) >= MOST_BYTES
 
     def wait(self, envelope: Envelope, sealed: bytes) -> None:
-        """Keep it until what is before it has come. What is too much is dropped, and will be sent again."""
+        """Keep an envelope until the ones before it have come. Above the limit it is dropped; gossip sends it again."""
         if len(self.ahead) < MOST_AHEAD and sum(len(kept) for _, kept in self.ahead.values()) < MOST_BYTES:
             self.ahead.setdefault(envelope.number, (envelope, sealed))
 
 
 class Transcript:
-    """Nothing enters that is not sealed, signed and chained; what enters is on the record first.
+    """All envelopes that are sealed, signed and chained correctly. Each is written to the record before it is added.
 
-    `hear` is told of each envelope that enters, in its author's order, and refuses what no honest seat says.
+    `hear` is called for each new envelope, in its author's order, and raises `Refused` for what no honest seat says.
     """
 
     def __init__(
         self, contract: Contract, reading_key: bytes, record: Record, pen: Pen | None, eye: Eye, hear: Hear
     ) -> None:
         self.chains = [Chain(seat) for seat in range(len(contract.seats))]
-        self.lies: dict[int, Lie] = {}  # the first of each seat
+        self.lies: dict[int, Lie] = {}  # seat -> its first lie
         self._contract, self._seal, self._record, self._pen, self._eye = contract, Seal(reading_key), record, pen, eye
         self._table, self._hear = contract.id, hear
 
     def take(self, sealed: bytes, *, recorded: bool = False) -> bool:
-        """Whether this is new, or brings something that had waited for it.
+        """Returns whether this is new, or completes something that waited for it.
 
-        Raises `Refused` for what no honest peer would pass on. What the author itself did wrong is a lie.
+        Raises `Refused` for what no honest peer would pass on. If the author itself did wrong, that is a lie and is
+        kept.
         """
         envelope = self._seal.open(sealed)
         if envelope.table != self._table:
@@ -133,7 +137,7 @@ class Transcript:
         return self._link(chain, envelope, sealed, recorded)
 
     def _link(self, chain: Chain, envelope: Envelope, sealed: bytes, recorded: bool) -> bool:
-        """Add the envelope to its author's chain, and those that had waited for it."""
+        """Add the envelope to its author's chain, and then those that waited for it."""
         following: tuple[Envelope, bytes] | None = (envelope, sealed)
         linked = False
         while following is not None:
@@ -147,7 +151,7 @@ class Transcript:
         return linked
 
     def _enter(self, chain: Chain, envelope: Envelope, sealed: bytes) -> bool:
-        """Whether the author may say this after all it has said; if not, its chain ends here."""
+        """Returns whether the author may say this after all it has said. If not, its chain ends here."""
         try:
             _follow(chain, envelope)
             if not self._hear(envelope):
@@ -161,11 +165,11 @@ class Transcript:
         return True
 
     def say(self, author: int, slot: int, body: Any) -> None:
-        """Sign, seal and write down; `release` says when it may be sent."""
+        """Sign an envelope, seal it and write it to the record. `release` says when it may be sent."""
         assert self._pen is not None
         chain = self.chains[author]
         if chain.envelopes:
-            slot = max(slot, chain.envelopes[-1].slot)  # while the record is read the game is further back
+            slot = max(slot, chain.envelopes[-1].slot)  # while a record is read, the game is behind the chain
         bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
         envelope = replace(bare, signature=self._pen.sign(bare.signed))
         sealed = self._seal.close(envelope)
@@ -174,7 +178,7 @@ class Transcript:
             chain.unsent += 1
 
     def release(self, author: int, most: int) -> list[bytes]:
-        """The first of the author's envelopes that were not sent yet; from now on others may hear of them."""
+        """The first of the author's envelopes that were not sent yet. From now on other peers may hear of them."""
         chain = self.chains[author]
         released = chain.sealed[chain.sent :][:most]
         chain.unsent -= len(released)
@@ -183,9 +187,9 @@ class Transcript:
     def caught(
         self, envelope: Envelope, sentence: str, *evidence: bytes, forked: bool = False, answered: bool = False
     ) -> bool:
-        """Keep the first lie of each seat, in the order of what it said; whether this is the first.
+        """Keep each seat's lie with the lowest number. Returns whether this one is kept.
 
-        That a chain breaks may be seen before the second story that it broke with, an envelope earlier.
+        We may notice the broken chain first and the conflicting envelope before it later.
         """
         known = self.lies.get(envelope.author)
         if known is not None and known.number <= envelope.number:
@@ -198,10 +202,11 @@ class Transcript:
         return {str(chain.author): [chain.sent, chain.hash_at(chain.sent)] for chain in self.chains}
 
     def missing(self, theirs: object, most: int) -> list[bytes]:
-        """What somebody with `theirs` lacks, in an order in which it can be used at once.
+        """The envelopes that a peer with `theirs` lacks, in an order in which it can use them at once.
 
-        Slots never fall along a chain, so by slot each author's are in the order of their numbers too. Of a fork they
-        get our last envelope under a number that they have: the two together are its proof.
+        Slots never fall along a chain, so envelopes sorted by slot keep each author's order. If the peer's chain
+        differs from ours under a number that both have, it gets our envelope under that number: the two together prove
+        the lie.
         """
         wanted: list[tuple[int, int, int, bytes]] = []
         for chain in self.chains:
@@ -215,7 +220,7 @@ class Transcript:
         return [*self.evidence(), *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
 
     def evidence(self) -> list[bytes]:
-        """What proves lies and stands in no chain, so that nobody would ask for it."""
+        """Envelopes that prove lies and are in no chain, so no peer would ask for them."""
         proofs: list[bytes] = []
         for lie in self.lies.values():
             told = self.chains[lie.seat].sealed[lie.number : lie.number + 1]

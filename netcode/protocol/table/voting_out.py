@@ -1,13 +1,14 @@
-"""Who is out: a function of what the seats have said beside the game, whatever came first.
+"""Which seats are out: a function of what the seats have said beside the game, in whatever order it arrived.
 
-A seat that is gone is voted out in two steps. Votes say who wishes whom out; they bind nobody. Once all who would stay
-have cast the same vote, each of them promises it: from then on it acts on nothing that those seats say beyond the ends
-that were voted for. When all who stay have promised, those seats are out. Whoever had acted on more meanwhile refuses
-instead, which frees the others, and after its promise nobody can refuse. So two outcomes that do not fit would need a
-seat that promised both; but a promise counts only when all its earlier ones are refused, or part of it.
+A seat that has left is voted out in two steps. First, votes: they say whom a seat wishes out, and bind nobody. Second,
+promises: once all seats that would stay have cast the same vote, each of them promises it. From then on it acts on
+nothing that the leaving seats said after the ends named in the vote. When all that stay have promised, the leaving
+seats are out. A seat that had already acted on more refuses instead, which frees the others; after its promise no seat
+can refuse. Two outcomes that contradict each other would need a seat that promised both, but a promise counts only if
+all its earlier promises are refused or part of it.
 
-Nothing here knows a chain, a game or a table. docs/protocol.md has the claims, and a search of all small cases in
-tests/netcode/protocol/table/search.py holds them against this class.
+This module knows no chain, no game and no table. docs/protocol.md states what holds, and
+tests/netcode/protocol/table/search.py checks this class against it in all small cases.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from typing import Final, TypeAlias
 
 from netcode.protocol.wire import Refused
 
-MOST_VOTES: Final = 128  # of one seat in a game; each promise and each refusal belongs to a vote of one's own
+MOST_VOTES: Final = 128  # votes of one seat in a game; each promise and each refusal belongs to a vote of the same seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class End:
-    """Where a seat's chain ends: after so many envelopes, of which the last is a word of the game with this hash."""
+    """Where a seat's chain ends: after `count` envelopes, the last of which is a word of the game with this hash."""
 
     seat: int
     count: int
     head: bytes
 
 
-Ends: TypeAlias = frozenset[End]  # of all seats that shall be out, those who are out already among them
+Ends: TypeAlias = frozenset[End]  # of all seats that shall be out, including those that are out already
 NOBODY: Final[Ends] = frozenset()
 
 
@@ -39,11 +40,11 @@ def leavers(ends: Ends) -> frozenset[int]:
 
 
 class _Voter:
-    """What one seat has said about leaving, in its order. Numbers are those of its envelopes."""
+    """What one seat has said about seats that left, in its order. Numbers are those of its envelopes."""
 
     def __init__(self) -> None:
         self.votes: dict[int, Ends] = {}
-        self.cast: set[Ends] = set()  # the same, to be looked up
+        self.cast: set[Ends] = set()  # the same as a set, for fast lookups
         self.promised: dict[Ends, int] = {}
         self.refused: dict[Ends, int] = {}
 
@@ -51,7 +52,7 @@ class _Voter:
         return ends in self.promised or ends in self.refused
 
     def answer(self, vote: int) -> Ends:
-        """The vote of its own that it answers now."""
+        """The vote of its own that it answers now, by a promise or a refusal."""
         ends = self.votes.get(vote)
         if ends is None:
             raise Refused("answers a vote that it has not cast")
@@ -61,15 +62,17 @@ class _Voter:
 
 
 class Leaving:
-    """Is told what each seat says, in that seat's order. `Refused`: what no honest seat says, whatever others say."""
+    """Call its methods with what each seat says, in that seat's order. They raise `Refused` for what no honest seat
+    says, whatever the others say."""
 
     def __init__(self, seats: int) -> None:
-        self.out: Ends = NOBODY  # the largest that was agreed on
+        self.out: Ends = NOBODY  # the largest set that was agreed on
         self.agreed = [NOBODY]
         self._voters = [_Voter() for _ in range(seats)]
         self._seats = frozenset(range(seats))
         self._refused: set[Ends] = set()
-        self._ripe: set[Ends] = set()  # promised by all who stay; an earlier promise of one of them may be in the way
+        # promised by all that stay, but an earlier promise of one of them may be in the way
+        self._ripe: set[Ends] = set()
 
     # -- what seats say --------------------------------------------------------------------------------------------
 
@@ -101,7 +104,8 @@ class Leaving:
         return self._seats - leavers(ends)
 
     def enough(self, ends: Ends) -> bool:
-        """Whether those who would stay may decide it: more than half of those who stayed before, or one of two."""
+        """Whether the seats that would stay are enough to decide: more than half of those that stayed before, or one of
+        two."""
         return any(self._extends(ends, before) for before in self.agreed)
 
     def _extends(self, ends: Ends, before: Ends) -> bool:
@@ -109,19 +113,20 @@ class Leaving:
         return ends > before and (2 * left > were or (left, were) == (1, 2))
 
     def _agree(self) -> None:
-        """What all who stay have promised holds; that may bring more within reach."""
+        """Agree on what all that stay have promised. That may make more votes possible."""
         while found := [ends for ends in self._ripe if self._all_hold(ends) and self.enough(ends)]:
             self._ripe.difference_update(found)
             self.agreed += found
             for ends in sorted(found, key=len):
-                if ends > self.out:  # always, but for two who vote each other out: there the first stands
+                # always true, except if two seats vote each other out: then the first outcome stands
+                if ends > self.out:
                     self.out = ends
 
     def _all_hold(self, ends: Ends) -> bool:
         return all(self._holds(self._voters[seat], ends) for seat in self.staying(ends))
 
     def _holds(self, voter: _Voter, ends: Ends) -> bool:
-        """Whether this promise counts: what was promised before it is refused or part of it."""
+        """Whether this promise counts: all earlier promises of the seat were refused or are part of it."""
         for promise in voter.promised:
             if promise == ends:
                 return True
@@ -134,7 +139,7 @@ class Leaving:
         return [ends for ends in self._voters[seat].promised if ends not in self._refused]
 
     def owing(self, seat: int) -> set[int]:
-        """Who has not promised what this seat keeps its promise for, or has refused what it still wishes."""
+        """The seats that have not promised what this seat is bound to, or have refused what it still wishes."""
         open_ = [ends for ends in self.kept(seat) if not ends <= self.out]
         late = {other for ends in open_ for other in self.staying(ends) if ends not in self._voters[other].promised}
         wish = self.wish(seat)
@@ -150,7 +155,7 @@ class Leaving:
         return len(self._voters[seat].votes)
 
     def needed(self, seat: int) -> int:
-        """How many of this seat's envelopes one must know to come to the same outcome."""
+        """How many of this seat's envelopes a peer must know to come to the same outcome."""
         voter = self._voters[seat]
         promised = [number for ends, number in voter.promised.items() if ends in self.agreed]
         return max([0, *(number + 1 for number in [*promised, *voter.refused.values()])])
@@ -158,14 +163,15 @@ class Leaving:
     # -- what an honest seat does ----------------------------------------------------------------------------------
 
     def limits(self, me: int | None) -> Mapping[int, int]:
-        """Of which seats I may act on so many envelopes only: they are out, or I promised to hear no more of them."""
+        """seat -> on how many of its envelopes I may act, for seats that are out or that I promised to ignore from
+        there on."""
         kept = [self.out] if me is None else [*self.kept(me), self.out]
         return {end.seat: end.count for ends in kept for end in ends}
 
     def due(self, me: int, acted: Sequence[int]) -> tuple[str, int] | None:
-        """Which of my votes I must answer now: "out" or "stay", and the number of the vote.
+        """Which of my votes I must answer now: "out" (promise) or "stay" (refuse), and the number of that vote.
 
-        `acted`: up to which envelope of each seat I have acted.
+        `acted`: how many envelopes of each seat I have acted on.
         """
         mine = self._voters[me]
         for number, ends in mine.votes.items():
@@ -180,8 +186,8 @@ class Leaving:
         return None
 
     def _all_want(self, ends: Ends, begun: bool) -> bool:
-        """Whether it is the latest vote of all who would stay; once one has promised, whether all have ever cast it, so
-        that each of them owes an answer."""
+        """Whether all that would stay have this as their latest vote; or, once one of them has promised, whether all
+        have cast it at any time, so that each of them owes an answer."""
         if begun:
             return all(ends in self._voters[seat].cast for seat in self.staying(ends))
         return all(self.wish(seat) == ends for seat in self.staying(ends))

@@ -67,6 +67,14 @@ def test_some_of_many_things_are_named_in_one_line() -> None:
     assert menu.answer("5") == ["There is no choice 5: they go from 1 to 3."]
 
 
+def test_one_extra_may_be_named_beside_them() -> None:
+    menu = SetMenu(Subsets("lay", (4, 7), extra=("lend", (20, 21))), lambda move: f"{move[0]} card {move[1]}")
+    assert menu.lines()[:4] == ["1. lay card 4", "2. lay card 7", "3. lend card 20", "4. lend card 21"]
+    assert menu.answer("2 3") == Choice("lay card 7 and lend card 20", ("lend", 20, 7))
+    assert menu.answer("lend card 21") == Choice("lend card 21", ("lend", 21))
+    assert menu.answer("3 4") == ["Only one of these: lend card 20 or lend card 21."]
+
+
 def test_a_long_list_is_folded_by_what_its_choices_share() -> None:
     choices = [Choice(f"From {a} to {b}", ("go", a, b)) for a in "ABCDE" for b in "FGHIJ"]
     assert [len(fold) for fold in folded(choices)] == [5] * 5

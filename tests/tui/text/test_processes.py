@@ -81,7 +81,9 @@ def lines_of(folder: Path, *words: str, typed: str = "", **environment: str) -> 
 
 def test_without_a_command_there_is_a_menu_of_lines_that_leads_everywhere_and_back(tmp_path: Path) -> None:
     lines_of(tmp_path, "play", "thieves", "--seed", "4", typed="loot 1 face\nquit\n")  # a game to go on with
-    typed = "practise\nthieves\n2\nquit\nresume\n1\nwho\nquit\nreplays\nrules\n3\nraid\nback\nsettings\njoin\n"
+    typed = (
+        "practise\nthieves\n2\nbeginner\nquit\nresume\n1\nwho\nquit\nreplays\nrules\n3\nraid\nback\nsettings\njoin\n"
+    )
     lines = lines_of(tmp_path, typed=f"{typed}join-AAAAA\nback\nhost\nsneaks\nback\nhelp\nquit\n")
     assert lines[0] == "Den: five games of thieves, played with friends, with no host to trust."
     for said in (

@@ -7,7 +7,7 @@ from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES
 from engines.games.sneaks.table import Table
-from engines.games.sneaks.things import points_now
+from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path

@@ -8,7 +8,7 @@ from engines.core.rules import Event
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot, amount
 from engines.games.sneaks.scoring import standing
 from engines.games.sneaks.table import Table
-from engines.games.sneaks.things import points_now
+from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from engines.catalogue import GAMES, rules_of
+from engines.search import LEVELS
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
@@ -70,7 +71,10 @@ class Home:
     async def practice(self) -> None:
         game = await self._game()
         bots = [Choice(f"{_number(seats - 1, 'rival')}", seats - 1) for seats in rules_of(game).seats]
-        args = self._command("play", game, "--bots", str(await self._ask("How many play against you?", bots)))
+        rivals = str(await self._ask("How many play against you?", bots))
+        levels = [Choice(f"{level}: {meaning}", level) for level, meaning in LEVELS.items()]
+        level = str(await self._ask("How well do they play?", levels))
+        args = self._command("play", game, "--bots", rivals, "--level", level)
         await self._practise(play.dealt(args))
 
     async def host(self) -> None:

@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
+from engines.search import DEFAULT, LEVELS
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.form import Field, Form
@@ -72,12 +73,11 @@ class PracticeScreen(DenScreen):
     def _fields(self) -> list[Field]:
         rules = self._games[self._game]
         seats = [(seats, f"{seats - 1} {'rival' if seats == 2 else 'rivals'}") for seats in rules.seats]
-        levels = list(dict.fromkeys([*rules.bots, "random"]))
         config = self.den.config
         return [
             game_field(self._games, self._game),
             Field("seats", "Rivals", seats, min(4, rules.seats[-1]), "Bots, at this machine."),
-            Field("level", "They play", [(level, level) for level in levels], levels[0], "How well the bots play."),
+            Field("level", "They play", [(level, level) for level in LEVELS], DEFAULT, "", LEVELS),
             Field(
                 "hints", "Guided", [(True, "with hints"), (False, "without")], config.hints, "What to do here, and why."
             ),

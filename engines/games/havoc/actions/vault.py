@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from engines.core import Card, Choose, Player, Request, Secret, Show, Shuffle, Subsets, Turn
-from engines.games.havoc.effects.hands import PASS, held, offers, turn_up
+from engines.games.havoc.effects.hands import PASS, held, turn_up
 from engines.games.havoc.state import Table, in_play, token_in
 
 BORESCOPE = frozenset({"borescope"})
@@ -20,8 +20,14 @@ def vault_here(s: Table, seat: Player) -> int:
 def attempt(s: Table, seat: Player) -> Turn:
     """The player lays codes, all others may help; enough different numbers crack the vault."""
     room, needed = s.room[seat], vault_here(s, seat)
-    yield from lay_codes(s, seat)
-    helped = yield from lay_borescope(s, seat)
+    if s.codes[seat]:
+        _, *own = yield Choose(seat, Subsets("lay", s.codes[seat]))
+        lay(s, seat, own)
+    scoped = yield from use_borescope(s, seat)
+    offered = yield from help_out(s, seat, scoped)
+    if offered:
+        yield from show_borescope(s, *offered[0])
+    helped = scoped or bool(offered)
     givers, laid = len(s.laying), [card for cards in s.laying.values() for card in cards]
     s.laying = {}
     if not laid and not helped:
@@ -43,17 +49,6 @@ def attempt(s: Table, seat: Player) -> Turn:
         s.tell("cracked", seat, room, needed)
 
 
-def lay_codes(s: Table, seat: Player) -> Turn:
-    """The codes that leave each hand, face down: first the player's own, then everybody's help at once."""
-    if s.codes[seat]:
-        _, *own = yield Choose(seat, Subsets("lay", s.codes[seat]))
-        lay(s, seat, own)
-    helpers = {other: Subsets("lay", s.codes[other]) for other in in_play(s) if other != seat and s.codes[other]}
-    if helpers:
-        for other, (_, *cards) in (yield Secret(helpers)).items():
-            lay(s, other, cards)
-
-
 def lay(s: Table, giver: Player, cards: list[Card]) -> None:
     if cards:
         s.laying[giver] = cards
@@ -61,18 +56,34 @@ def lay(s: Table, giver: Player, cards: list[Card]) -> None:
         s.tell("lays", giver, len(cards))
 
 
-def lay_borescope(s: Table, seat: Player) -> Generator[Request, Any, bool]:
-    """Whether a Borescope is used: the player's own, else the first that is offered, in play order."""
+def use_borescope(s: Table, seat: Player) -> Generator[Request, Any, bool]:
+    """Whether the player uses a Borescope of his own."""
     options, promise = held(s, "scope", s.items[seat], BORESCOPE)
     option = (yield Choose(seat, [*options, PASS], promise)) if options else PASS
     if option != PASS:
         yield from show_borescope(s, seat, option[1])
-        return True
-    others = [other for other in s.order if other != seat and other in in_play(s)]
-    offered = yield from offers(s, "scope", others, BORESCOPE, PASS)
-    if offered:
-        yield from show_borescope(s, *offered[0])
-    return bool(offered)
+    return bool(option != PASS)
+
+
+def help_out(s: Table, seat: Player, scoped: bool) -> Generator[Request, Any, list[tuple[Player, Card]]]:
+    """All others at once may lay codes, face down, and offer a Borescope if there is none: the offers in play order.
+
+    Nobody sees what others give, nor how many cards, before all have decided.
+    """
+    helpers = {}
+    for other in in_play(s):
+        scopes = [] if scoped else [card for card in s.items[other] if s.face.get(card, "borescope") in BORESCOPE]
+        if other != seat and (s.codes[other] or scopes):
+            helpers[other] = Subsets("lay", s.codes[other], extra=("scope", scopes))
+    if not helpers:
+        return []
+    promise = {"scope": BORESCOPE} if any(options.extras for options in helpers.values()) else {}
+    offers: dict[Player, Card] = {}
+    for other, (verb, *cards) in (yield Secret(helpers, promise)).items():
+        if verb == "scope":
+            offers[other] = cards.pop(0)
+        lay(s, other, cards)
+    return [(other, offers[other]) for other in s.order if other in offers]
 
 
 def show_borescope(s: Table, seat: Player, card: Card) -> Turn:

@@ -1,13 +1,13 @@
 """The greedy thief: looks before it leaps, cracks what it can, and leaves while there is still a way."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines.core import Move, Option, Request, Secret, Subsets, View
 from engines.games.havoc.bots import guarding, slots
 from engines.games.havoc.bots.mind import Mind
-from engines.games.havoc.bots.plan import plan
+from engines.games.havoc.bots.plan import STEADINESS, expected, plan
 from engines.games.havoc.state import GUARDING, SETTING_UP
 
 KEEP = ("flashlight", "gun", "vest", "borescope", "pistol", "medikit", "dynamite", "smoke bomb")  # the first most
@@ -67,3 +67,18 @@ class GreedyBot:
             setting_up = mind.s.phase == SETTING_UP and isinstance(request, Secret)
             return (put_back if setting_up else take_back)(mind, choices, rng)
         return CHOICES.get(verb, slots.move_take_look)(mind, choices, rng)
+
+
+GREEDY = GreedyBot()
+SURE = 5.0  # how much more the best choice draws than any other, where nothing is mixed
+
+
+def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """Action cards are mixed; of anything else the greedy thief's choice by far."""
+    if not isinstance(choices, Subsets) and choices[0][0] == "play":
+        mind = Mind(view)
+        return {option: expected(mind, str(view.value(option[1]))) / STEADINESS for option in choices}
+    best = GREEDY(view, request, choices, Random(0))
+    if isinstance(choices, Subsets):
+        return {best: 0.0, (choices.verb,): -SURE}
+    return {choice: 0.0 if choice == best else -SURE for choice in choices}

@@ -52,7 +52,7 @@ def decode(mind: Mind, options: Sequence[Option], rng: Random) -> Option:
 
 def lay(mind: Mind, options: Subsets, rng: Random) -> Option:
     """The numbers a vault still needs. Helpers give them where they are near enough to profit."""
-    s = mind.s
+    s, lends = mind.s, False
     room = s.room[s.acting]
     on_it = mind.on_vault(room)
     useful = [card for number, card in mind.numbers.items() if number not in on_it]
@@ -63,17 +63,17 @@ def lay(mind: Mind, options: Subsets, rng: Random) -> Option:
         willing = len(useful) >= needed - 1 or rng.random() < 0.4
     else:
         near = guard_distances(s, room).get(mind.here, 9) <= 2
+        lends = bool(options.extras) and mind.role != "macho" and mind.here == room
+        needed -= lends
         willing = needed > 0 and len(useful) >= needed and rng.random() < (0.75 if near else 0.15)
         if mind.role == AGENT and not near:
             willing = False
-    return ("lay", *sorted(useful[: max(0, needed)])) if willing else ("lay",)
+    given = useful[: max(0, needed)] if willing else []
+    return options.option(given, options.extras[0] if lends else None)
 
 
 def borescope(mind: Mind, options: Sequence[Option], rng: Random) -> Option:
-    """The own attempt, or one nearby, is worth a used item."""
-    s = mind.s
-    if s.acting != mind.me and (mind.role == "macho" or mind.here != s.room[s.acting]):
-        return PASS
+    """The own attempt is worth a used item."""
     return options[0]
 
 

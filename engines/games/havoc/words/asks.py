@@ -29,11 +29,14 @@ def ask(view: View, request: Request) -> str:
     if len(options):
         return question(view, request, options)
     if isinstance(request, Choose):
-        return f"{view.names[request.player]} {decides(view, verbs_of(request.options))}."
+        return f"{view.names[request.player]} {decides(view, verbs_of(request.options))}.{_shared_dice(view, request)}"
     if isinstance(request, Secret):
         waiting = listed([view.names[seat] for seat in request.who])
         return f"{waiting} {'chooses' if len(request.who) == 1 else 'choose'} in secret."
     if isinstance(request, Show) and request.to is not None:
+        s: Any = view.state
+        if s.phase == GUARDING:
+            return f"{view.does(request.to, 'see')} the dice too."
         return f"{view.does(request.to, 'look')} at {counted(len(request.cards), 'card')}."
     if isinstance(request, Roll) and request.to is not None:
         return f"{view.does(request.to, 'roll')} four dice in secret."
@@ -44,6 +47,15 @@ def ask(view: View, request: Request) -> str:
         "Declare": "The last player in play shows whether the Undercover Agent is left.",
         "Meet": "The Snitching Thief and the Undercover Agent learn who the other is.",
     }.get(type(request).__name__, "")
+
+
+def _shared_dice(view: View, request: Choose) -> str:
+    """The captain's dice, for those who see them too."""
+    if request.options[0][0] != "open":
+        return ""
+    dice = sorted({die for _, *opened in request.options for die in opened})
+    seen = [str(value) for die in dice if (value := view.value(die)) is not None]
+    return f" The dice show {listed(seen)}." if seen else ""
 
 
 def question(view: View, request: Request, options: Options) -> str:
@@ -72,9 +84,10 @@ def question(view: View, request: Request, options: Options) -> str:
         case "lay":
             laid = s.laid.get(s.room[s.acting], ())
             on_it = f" On it lie {listed([str(s.face[card]) for card in laid])}." if laid else ""
-            return f"Which code cards do you lay on the vault in {room_name(s.room[s.acting])}?{on_it}"
+            lend = " You may lend your Borescope too." if isinstance(options, Subsets) and options.extras else ""
+            return f"Which code cards do you lay on the vault in {room_name(s.room[s.acting])}?{on_it}{lend}"
         case "scope":
-            return "Do you offer a Borescope? One number fewer is needed then."
+            return "Do you use your Borescope? One number fewer is needed then."
         case "use":
             return "Which item do you use?"
         case "heal":
@@ -134,6 +147,9 @@ def option(view: View, request: Request, option: Any) -> str:
     """One choice, as a short label."""
     s: Any = view.state
     match option:
+        case ("scope", card, *cards) if isinstance(request, Secret):
+            laid = f" and lay {listed([shown(view, each, 'a card') for each in cards])}" if cards else ""
+            return f"lend {shown(view, card, 'a card')}{laid}"
         case ("play" | "light" | "scope" | "vest" | "use", card):
             return shown(view, card, "a card")
         case ("back", card, _):

@@ -1,4 +1,4 @@
-"""Two partners find each other: the holders of two given values learn each other's seat, nobody else learns a thing.
+"""Two partners find each other: the holders of two given values learn each other's seat; nobody else learns anything.
 
 For every pair of seats i, j the two together compute whether m_i + m_j = u + v, where m are the numbers of the cards
 under their own layers and u, v those of the two wanted values: as all numbers are hashes, the sums agree only for the
@@ -13,9 +13,9 @@ the manner of Boudot, Schoenmakers, Traoré, "A fair and efficient solution to t
 2. `Answer` of each seat i, for each other seat j: its share x_i*(f*A_i + S_ji), one proof for all.
 3. Seat j takes s_ji*h_i off, has x_i*f*A_i, and sees whether f*D - x_i*f*A_i - x_j*f*A_j is nothing.
 
-What it gives away. To i and j: yes, or a point that is random as long as the other's factor is secret. To the rest:
-the shares carry the masks, which only their makers can take off. The proof of s_ij stops a mask that would turn the
-answer into a share of some other `A`. Every seat sends the same number of points whatever it holds.
+What each seat learns. Seats i and j: yes, or a random point, as long as the other's factor is secret. All others:
+nothing, because the shares carry masks that only their makers can take off. The proof of s_ij prevents a mask that
+would turn the answer into a share of another `A`. Every seat sends the same number of points whatever it holds.
 """
 
 from __future__ import annotations

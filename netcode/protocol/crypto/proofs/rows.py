@@ -3,10 +3,10 @@
 Groth and Kohlweiss, "One-out-of-many proofs: or how to leak a secret and spend a coin" (2015), for ElGamal ciphertexts
 as in Bootle, Cerulli, Chaidos, Ghadafi, Groth, Petit, "Short accountable ring signatures based on DDH" (2015).
 
-It costs a handful of point multiplications for each *doubling* of the number of rows, because the values are scalars
-and all the rows are folded as scalars. One row of one value is "one of this set"; rows of two values are any relation
-at all: a legal step from an old place to a new one, two cards alike, two cards unlike. "None of these" is "one of the
-rest", so no other kind of proof is needed.
+The cost is a handful of point multiplications for each *doubling* of the number of rows, because values are scalars and
+all rows are folded as scalars. One row of one value means "one of this set"; rows of two values can express any
+relation: a legal step from an old place to a new one, two cards alike, two cards different. "None of these" is "one of
+the rest", so no other kind of proof is needed.
 
 How it works. The owner knows x with h = x*G and B_c = m_c*E + x*A_c for every hidden value c, and the row's index l.
 It commits to the bits of l, and answers a challenge X with f_j = l_j*X + a_j for each bit. The product over the bits of
@@ -95,7 +95,8 @@ def prove(
     bit = [index >> j & 1 for j in range(n)]
     r, a, s, t, rho = (stream.scalars(n) for _ in range(5))
 
-    bits = [r[j] * G + (H if bit[j] else IDENTITY) for j in range(n)]  # a point is added in any case: the same work
+    # adds a point in both cases, so that both take the same time
+    bits = [r[j] * G + (H if bit[j] else IDENTITY) for j in range(n)]
     blinds = [a[j] * H for j in range(n)]
     openings = [s[j] * G + blinds[j] for j in range(n)]
     binaries = [t[j] * G + (blinds[j] if bit[j] else IDENTITY) for j in range(n)]
@@ -121,7 +122,7 @@ def verify(
     context: Context, hidden: Sequence[Hidden], rows: Collection[Row], key: Point, proof: OneOfRows, lie: str
 ) -> None:
     """Raises `Refused(lie)` unless the values of `hidden`, under the layer of `key` alone, are one of `rows`."""
-    if not rows:  # nothing is one of none
+    if not rows:  # no value is one of no rows
         raise Refused(lie)
     table, n = _table(rows, len(hidden))
     if len(proof.bits) != n or any(len(points) != 1 + len(hidden) for points in proof.lower):

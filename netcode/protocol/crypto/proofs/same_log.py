@@ -41,7 +41,7 @@ def prove(
     nonces: Nonces,
     about: object = None,
 ) -> SameLog:
-    """`about` is whatever else belongs to the statement and must not be exchanged."""
+    """`about`: whatever else belongs to the statement, so that it cannot be replaced."""
     k = nonces.stream("same log", tag, context, about, bases, images).scalar()
     commitments = [k * base for base in bases]
     challenge = context.challenge(tag, about, bases, images, commitments)

@@ -5,7 +5,8 @@ shuffles" (2010), written after Haenni, Locher, Koenig, Dubuis, "Pseudo-code alg
 mix-nets" (2017), whose names are kept: `c` commits to the permutation, `u` are the challenges that stand for the
 permuted vector, `chain` (there ĉ) shows that they multiply to the same product, which only a permutation does.
 
-It works for any number of hidden values that carry the same layers: a deck under everybody's, a hand under its owner's.
+It works for any number of hidden values that carry the same layers: a deck under all layers, or a hand under its
+owner's.
 
 `prove` and `holds` are the equations of the paper. They hold in any group of prime order, with any hash that covers the
 whole statement: `Parameters` says which a table uses, and a test puts in those of another implementation.
@@ -78,7 +79,7 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What the equations leave open: the group with its generators, the key of the values, and the hash."""
+    """What the equations leave open: the group and its generators, the key of the values, the hash."""
 
     context: Context
     key: Point

@@ -1,6 +1,6 @@
 """One protocol for each request that rules can make: a script of rounds that ends with the answer.
 
-Open `choose.py` first: there is least in it.
+Open `choose.py` first, the shortest of them.
 """
 
 from collections.abc import Callable

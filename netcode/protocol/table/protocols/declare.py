@@ -19,7 +19,7 @@ def declare(here: Here) -> Answering:
     asked = {
         seat: [card for card in cards if card not in known and here.ledger.may(card) & request.values]
         for seat, cards in request.cards.items()
-    }  # of all other cards everybody knows that they have none of the values
+    }  # everybody knows already that the other cards have none of the values
 
     def speak(move: Move) -> Any:
         assert here.me is not None

@@ -12,16 +12,17 @@ from netcode.protocol.wire import Refused
 
 
 def opening(here: Here) -> Answering:
-    """The envelope names the table, which is the hash of the contract: to speak at all is to sign it."""
+    """An envelope names the table, and that name is the hash of the contract: a seat's first envelope signs it."""
     yield _signed(here, "sign")
     if here.proofs.needed:
         yield from share_keys(here)
 
 
 def closing(here: Here) -> Answering:
-    """Every envelope carries the digests of the record and the table: the last one signs the final ones.
+    """Every word carries the digest of the public table and the hashes of the words before it, so the last one signs
+    the final state.
 
-    Without this round a peer could believe that the game has ended while another never heard the last word.
+    Without this round a peer could believe that the game has ended while another never received the last word.
     """
     yield _signed(here, "close")
 

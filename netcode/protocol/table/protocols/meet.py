@@ -1,4 +1,4 @@
-"""Meet: the holders of two values learn each other's seat, nobody else learns anything."""
+"""Meet: the holders of two values learn each other's seat; nobody else learns anything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def meet(here: Here) -> Answering:
         if hidden is None:
             raise Refused("meets with a card that it has never seen")
         cards[seat] = hidden
-    for attempt in range(here.seats):  # anew if somebody leaves in the middle
+    for attempt in range(here.seats):  # again from the start if a seat leaves in the middle
         cards = {seat: hidden for seat, hidden in cards.items() if seat not in here.gone}
         if len(cards) < 2 or (yield from _met(here, cards, f"{attempt}")):
             break
@@ -29,7 +29,7 @@ def meet(here: Here) -> Answering:
 
 
 def _met(here: Here, cards: dict[Player, Hidden], attempt: str) -> Answering:
-    """Whether all of them have told each other what they must."""
+    """Returns whether all seats have sent what this meeting needs."""
     request: Meet = here.request
     meeting = here.proofs.meeting(here.place(0, f"meet {attempt}"), cards, request.values)
 

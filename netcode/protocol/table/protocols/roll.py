@@ -1,4 +1,4 @@
-"""Roll: numbers out of one leaf of every seat; for a secret roll the roller's own leaves stay shut."""
+"""Roll: numbers made of one leaf of every seat. For a secret roll the roller does not open its own leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secret: first every seat commits to its pick; when all have, every seat opens it, with the proofs of its promises."""
+"""Secret: first every seat commits to its pick; once all have, every seat opens it and proves what it promises."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def secret(here: Here) -> Answering:
 
 
 def _recalled(here: Here, commitment: bytes) -> Move:
-    """What I had picked before this peer was started again: the one option that gives my commitment."""
+    """What I had picked before this peer was started again: the option that gives my commitment."""
     assert here.me is not None
     place = here.place(here.me, "pick")
     for choice in here.request.options[here.me]:

@@ -1,7 +1,9 @@
-"""Every seat shares its key among the others, who can then stand in for it, should it leave, and never read its hand.
+"""Every seat splits its key into parts for the others. If the seat leaves, they can stand in for it together; none of
+them can read its hand.
 
-Done once, after all have signed: so the parts go to keys that everybody has agreed to, and a wrong part is a lie on the
-record. Only the seat that it was sent to can see that; it complains, and shows everybody what the letter says.
+This happens once, after all seats have signed the contract, so the parts are encrypted to keys that all have agreed on.
+A wrong part can be seen only by the seat that received it. That seat complains, and proves to everybody what the letter
+says: the wrong part is then a lie on the record.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Show: open cards to all, or let one seat look at them.
 
-To one: the reader re-masks the cards and then, as nobody else knows the new ciphertexts' masks, may be given everybody
-else's shares of them. To all: whoever has a layer on a card gives its share; of a card that somebody has looked at,
-the reader alone. A die is shown by opening the leaf that its owner had kept shut.
+To one: the reader first re-masks the cards. Nobody else knows the masks of the new ciphertexts, so all others may give
+the reader their shares of them. To all: every seat with a layer on a card gives its share; for a card that somebody has
+looked at, only that reader has one. A die is shown by opening the leaf that its owner had kept closed, to one seat in
+a sealed letter.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from engines.core import Card, Move, Player, Show, Value
 from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.table.protocols.parts.leaves import face, public
 from netcode.protocol.table.protocols.parts.shares import off, shares
+from netcode.protocol.table.protocols.parts.whispers import whisper
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, items
@@ -27,8 +29,13 @@ def show(here: Here) -> Answering:
 
 
 def look(here: Here, reader: Player, cards: Any) -> Answering:
-    """One seat looks at cards; those it has seen, and those that lie open, cost nothing."""
-    cards = [card for card in cards if not here.is_open(card) and here.book.under(card, reader) is None]
+    """One seat looks at cards and dice. Those it has seen before, and open ones, cost nothing."""
+    dice = {card: here.book.dice[card] for card in cards if card in here.book.dice}
+    if shown := {card: die for card, die in dice.items() if die.owner != reader}:
+        yield from whisper(here, reader, shown)
+    cards = [
+        card for card in cards if card not in dice and not here.is_open(card) and here.book.under(card, reader) is None
+    ]
     if not cards:
         return None
     before = here.base(cards)
@@ -47,7 +54,7 @@ def look(here: Here, reader: Player, cards: Any) -> Answering:
         return here.proofs.taken(here.place(seat, "take"), _covered(before, seat, given), taken)
 
     said = yield Round("take", [reader], speak, read)
-    if reader not in said:  # an empty chair looks at nothing
+    if reader not in said:  # an empty chair does not look at cards
         return None
     taken = said[reader]
     others = [hidden.layers - {reader} for hidden in taken]
@@ -63,7 +70,7 @@ def look(here: Here, reader: Player, cards: Any) -> Answering:
 
 
 def _covered(cards: list[Hidden], reader: Player, given: Any) -> list[Hidden]:
-    """The cards with the reader's layer on every one of them."""
+    """The cards, with the reader's layer added where it is missing."""
     own = iter(given)
     return [card if reader in card.layers else card.plus(reader, next(own)) for card in cards]
 
@@ -104,8 +111,10 @@ def _rolled(here: Here, cards: list[Card]) -> Answering:
     said = yield Round("dice", [seat for seat, mine in owners.items() if mine], speak, read)
     leaves = {seat: iter(opened) for seat, opened in said.items()}
     values = {card: face(die, next(leaves[die.owner])) for card, die in dice.items() if die.owner in said}
-    undone = [card for card in cards if card not in values]  # an empty chair's leaves stay shut: rolled anew, openly
+    # an empty chair's leaves stay closed, so its dice are rolled again in public
+    undone = [card for card in cards if card not in values]
     if undone:
         rolled = yield from public(here, "dice anew", tuple(dice[card].sides for card in undone))
         values.update(zip(undone, rolled, strict=True))
+        here.knowledge.forget(undone)  # whoever was shown one saw a number that counts no more
     return values

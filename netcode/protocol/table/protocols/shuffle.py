@@ -1,7 +1,7 @@
-"""Shuffle: put all layers on the cards, then every seat in turn re-encrypts and permutes them with a proof.
+"""Shuffle: add all layers to the cards, then every seat in turn re-encrypts and permutes them, with a proof.
 
-A hand is mixed by its owner alone, under the owner's layer: the others cannot follow the cards, the owner still reads
-them.
+A hand is shuffled by its owner alone, under the owner's layer. The others can no longer tell the cards apart; the owner
+can still read them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def shuffle(here: Here) -> Answering:
 
 def _hand_mixed(here: Here, request: Shuffle, owner: Player) -> Answering:
     said = {} if owner in here.gone else (yield _mixing(here, owner, _hand(here, request, owner)))
-    if owner not in said:  # an empty chair has nothing to conceal: its cards just get their new handles
+    if owner not in said:  # an empty chair hides nothing: its cards just get their new handles
         known = {new: here.face(old) for old, new in _pairs(request) if here.is_open(old)}
         here.book.renamed(request.cards, request.new)
         here.reveal(known)
@@ -74,7 +74,7 @@ def _mixing(here: Here, seat: Player, cards: list[Hidden]) -> Round:
 
 
 def _hand(here: Here, request: Shuffle, owner: Player) -> list[Hidden]:
-    """The cards under their owner's layer alone; those that lie open are dressed in it."""
+    """The cards under their owner's layer alone; open cards are encrypted under it."""
     hand = []
     for card in request.cards:
         if here.is_open(card):

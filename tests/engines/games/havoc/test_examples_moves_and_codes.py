@@ -269,9 +269,38 @@ def test_e18_a_borescope_spares_one_number_and_the_first_offer_counts() -> None:
     stage.s.items = [stage.cards("gun"), stage.cards("borescope"), stage.cards("borescope")]
     stage.order(QUENTIN, C, BARBARA)
     offers = {BARBARA: ("scope", "borescope"), C: ("scope", "borescope")}
-    stage.run(decode(stage.s, QUENTIN), ("vault",), secret=[{}, offers])
+    stage.run(decode(stage.s, QUENTIN), ("vault",), secret=[offers])
     assert at(3, 4) in stage.s.cracked
     assert stage.s.used == [0, 0, 1]
+
+
+def test_a_borescope_is_offered_together_with_the_codes_so_that_nobody_decides_after_seeing_counts() -> None:
+    stage = vault_5()
+    stage.s.items = [[], stage.cards("gun", "borescope"), stage.cards("borescope", up=True)]
+    eight, scope = stage.s.codes[BARBARA][-1], stage.s.items[BARBARA][1]
+    stage.run(decode(stage.s, QUENTIN), ("vault",), secret=[{BARBARA: ("scope", "borescope", N(8))}])
+    (help_asked,) = stage.asked(Secret)
+    assert set(help_asked.options) == {BARBARA, C}
+    assert ("scope", scope, eight) in help_asked.options[BARBARA]
+    assert ("scope", *stage.s.items[C]) in help_asked.options[C]
+    assert at(3, 4) in stage.s.cracked
+    assert stage.values(stage.s.gone) == [2, 4, 5, 5, 7, 8]
+
+
+def test_whoever_offers_what_is_no_borescope_is_caught_lying() -> None:
+    stage = vault_5()
+    stage.s.items[BARBARA] = stage.cards("gun")
+    with pytest.raises(Illegal):
+        stage.run(decode(stage.s, QUENTIN), ("vault",), secret=[{BARBARA: ("scope", "gun")}])
+
+
+def test_nobody_offers_a_borescope_where_the_player_uses_one() -> None:
+    stage = vault_5()
+    stage.s.items = [stage.cards("borescope"), stage.cards("borescope"), []]
+    stage.run(decode(stage.s, QUENTIN), ("vault",), ("scope", "borescope"))
+    (help_asked,) = stage.asked(Secret)
+    assert help_asked.options[BARBARA].extras == ()
+    assert stage.s.used == [1, 0, 0]
 
 
 def test_e19_a_cracked_vault_is_its_owners_until_his_next_slot_is_over() -> None:

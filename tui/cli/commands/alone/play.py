@@ -5,15 +5,14 @@ import secrets
 
 from netcode.play.bot_names import names_at
 from netcode.play.practice import PracticeClient
-from tui.cli.game_args import add_game, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.game_args import add_game, add_level, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.launch import home_of, in_text, open_app, settings
-from tui.cli.trouble import Usage
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--bots", type=int, metavar="N", help="how many rivals (default: so that four play)")
-    parser.add_argument("--level", default="greedy", help="how well they play (default: greedy)")
+    add_level(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--hints", action=argparse.BooleanOptionalAction, help="a guided game (default: as set)")
@@ -27,15 +26,12 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
     """The game that was asked for."""
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, min(4, rules.seats[-1]) if args.bots is None else args.bots + 1)
-    levels = [*rules.bots, "random"]
-    if args.level not in levels:
-        raise Usage("No such bot", f"{rules.title} has no bot “{args.level}”.", f"Choose from {', '.join(levels)}.")
     return PracticeClient(
         rules,
         seats,
         seed=secrets.randbits(64) if args.seed is None else args.seed,
         settings=chosen_settings(rules, args.option),
-        level=args.level,
+        level=chosen_level(rules, args.level),
         names=names_at(seats, settings(args).name or "you"),
     )
 

@@ -11,6 +11,7 @@ from engines.core import Bot, Dealer, Game, Rules
 from engines.core.rules import Setting
 from engines.core.running.checks import run_checked
 from engines.core.running.mistakes import Broken
+from engines.search import LEVELS
 from tui.cli.game_args import add_game, add_table, chosen_bots, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.trouble import Usage
 
@@ -22,7 +23,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="the same seed plays the same games (default: 1)"
     )
-    parser.add_argument("--bots", default="", metavar="A,B,..", help="who plays: random, greedy, ... (default: random)")
+    parser.add_argument(
+        "--bots", default="", metavar="A,B,..", help=f"who plays: {', '.join(LEVELS)}, greedy, random (default: random)"
+    )
     parser.add_argument("--check", action="store_true", help="check everything that must hold after every answer")
 
 

@@ -1,6 +1,7 @@
 """What an empty chair does: chance decides, in public.
 
-Its hidden cards stay hidden until a decision needs them: then the others, who hold parts of its key, open just those.
+Its hidden cards stay hidden until a decision needs them. Then the other seats, who hold parts of its key, open only
+those.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from netcode.protocol.wire import Refused
 
 
 def option(here: Here, seat: Player, options: Options, promise: Promise) -> Answering:
-    """The first honest option from a random one on."""
+    """The first honest option, starting from a random one."""
     (first,) = yield from public(here, f"chance {seat}", (len(options),))
     for at in range(len(options)):
         chosen = options[(first - 1 + at) % len(options)]
@@ -30,7 +31,7 @@ def option(here: Here, seat: Player, options: Options, promise: Promise) -> Answ
 
 
 def value(here: Here, request: Commit) -> Answering:
-    """A random allowed value, which everybody then knows."""
+    """A random allowed value. Everybody knows it."""
     if request.after is not None:
         yield from expose(here, [request.after])
     before = None if request.after is None else here.face(request.after)
@@ -41,7 +42,7 @@ def value(here: Here, request: Commit) -> Answering:
 
 
 def expose(here: Here, cards: Any) -> Answering:
-    """Cards of an empty chair that everybody gets to know, though they keep lying face down."""
+    """Open these cards of an empty chair to everybody. They stay face down."""
     hidden: list[Card] = sorted({card for card in cards if not here.is_open(card)})
     if not hidden:
         return None

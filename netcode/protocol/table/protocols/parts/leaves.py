@@ -12,7 +12,7 @@ from netcode.protocol.table.rounds import Answering, Round
 
 
 def public(here: Here, name: str, sides: tuple[int, ...]) -> Answering:
-    """Numbers that everybody sees and nobody steered."""
+    """Numbers that everybody sees and nobody could influence."""
     opened = yield from leaves(here, name, here.present)
     place = here.place(0, name)
     return [coins.roll(place, opened, count, die) for die, count in enumerate(sides)]
@@ -33,5 +33,5 @@ def leaves(here: Here, name: str, seats: list[Player]) -> Answering:
 
 
 def face(die: Die, own: bytes) -> int:
-    """What a secret die shows, by its owner's leaf."""
+    """What a secret die shows, given its owner's leaf."""
     return coins.secret_roll(die.place, own, die.others, die.sides, die.number)

@@ -1,7 +1,7 @@
-"""Facts about hidden cards, proved by whoever picks an option that promises them.
+"""Proofs of the facts about hidden cards that an option promises.
 
-The public ledger says which values a card may still have; only those become rows of the proof, so that what the whole
-table knows already is not proved again.
+The public ledger says which values each card may still have. Only those become rows of the proof, so what everybody
+knows already is not proved again.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from netcode.protocol.wire import Refused, items
 
 
 class Claim:
-    """One fact as rows: the cards, and the values they may have side by side."""
+    """One fact as rows: the cards, and the combinations of values they may have."""
 
     def __init__(self, cards: tuple[Card, ...], rows: Iterable[Row]) -> None:
         self.cards, self.rows = cards, sorted(set(rows), key=encode)
 
 
 def claims(here: Here, facts: Sequence[Fact]) -> list[Claim]:
-    """What is left to prove of these facts. Raises `Refused` if everybody can see that one does not hold."""
+    """What is left to prove of these facts. Raises `Refused` if the ledger shows that one of them is false."""
     left = []
     for fact in facts:
         for cards in _groups(fact):
@@ -45,7 +45,7 @@ def cards(fact: Fact) -> tuple[Card, ...]:
 
 
 def _groups(fact: Fact) -> list[tuple[Card, ...]]:
-    """The cards a fact is about, as few at a time as it can be split into."""
+    """The cards of a fact, split into groups as small as possible."""
     match fact:
         case Among():
             return [(fact.card,)]
@@ -80,7 +80,7 @@ def check(here: Here, seat: Player, promise: Promise, option: tuple[Any, ...], w
 
 
 def _hidden(here: Here, seat: Player, claim: Claim) -> tuple[list[Any], list[Row], list[int]]:
-    """The hidden cards of a claim, all under the seat's layer, and its rows without the cards that lie open."""
+    """The hidden cards of a claim, all under the seat's layer, and its rows without the columns of open cards."""
     columns = [column for column, card in enumerate(claim.cards) if not here.is_open(card)]
     hidden = [here.book.under(claim.cards[column], seat) for column in columns]
     if None in hidden:

@@ -1,4 +1,4 @@
-"""Shares of several seats at once, to take their layers off some cards or to put them on."""
+"""Shares of several seats in one round, to take their layers off cards or to put them on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from netcode.protocol.table.rounds import Round, Said
 def shares(
     here: Here, name: str, wanted: Mapping[Player, Sequence[Hidden]]
 ) -> Generator[Round, Said, dict[Player, Sequence[Share]]]:
-    """The shares that these seats have of these cards, in their order."""
+    """seat -> its shares of these cards, in their order."""
     wanted = {seat: cards for seat, cards in wanted.items() if cards}
 
     def speak(move: Move) -> Any:
@@ -35,7 +35,7 @@ def shares(
 
 
 def _stood_in(here: Here, name: str, gone: Player, cards: Sequence[Hidden]) -> Generator[Round, Said, Sequence[Share]]:
-    """The shares of an empty chair, out of the parts that the others hold of its key."""
+    """The shares of an empty chair, put together from the parts of its key that the others hold."""
 
     def speak(move: Move) -> Any:
         assert here.me is not None
@@ -51,7 +51,7 @@ def _stood_in(here: Here, name: str, gone: Player, cards: Sequence[Hidden]) -> G
 def off(
     cards: Sequence[Hidden], given: Mapping[Player, Sequence[Share]], layers: Sequence[frozenset[Player]]
 ) -> list[Hidden]:
-    """The cards without the layers for which shares were given; `layers[i]` names those asked for of card i."""
+    """The cards without the layers for which shares were given. `layers[i]`: the layers to take off card i."""
     following = {seat: iter(points) for seat, points in given.items()}
     bare = []
     for card, asked in zip(cards, layers, strict=True):

@@ -1,17 +1,14 @@
-"""Everything Sneaks & Snitches says, as sentences for one viewer."""
+"""Events, questions, choices and the table of Sneaks & Snitches, as sentences for one viewer."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core import Choose, Option, Request, Secret, View, listed
-from engines.core.rules import Event, Words
+from engines.core.rules import Event
 from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOOT, TITLES, amount
-from engines.games.sneaks.hints import hint
-from engines.games.sneaks.names import card, loot_title, pairs, place, places, short_title, tokens
-from engines.games.sneaks.summary import summary
 from engines.games.sneaks.table import Table
-from engines.games.sneaks.things import about, goal, things
+from engines.games.sneaks.words.names import card, loot_title, pairs, place, places, short_title, tokens
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -180,24 +177,3 @@ def _holdings(view: View, s: Table, seat: int) -> str:
     stash = f" In the stash: {known}." if known else ""
     ally = " The ally is here." if s.ally == seat else ""
     return f"{view.does(seat, 'have', 'has')} {listed(has)}.{stash}{ally}"
-
-
-def _refusal(view: View, request: Request, option: Any) -> str:
-    from engines.games.sneaks.refusals import refusal
-
-    return refusal(view, request, option)
-
-
-WORDS = Words(
-    event=event,
-    ask=ask,
-    option=option,
-    refusal=_refusal,
-    table=table,
-    hint=hint,
-    card=card,
-    about=about,
-    things=things,
-    goal=goal,
-    summary=summary,
-)

@@ -6,7 +6,7 @@ from engines.core import View, listed
 from engines.core.rules import Event
 from engines.core.words import clauses
 from engines.games.sneaks.cards import amount
-from engines.games.sneaks.names import short_title
+from engines.games.sneaks.words.names import short_title
 
 
 def summary(view: View, events: Sequence[Event]) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from engines.core import About, Thing, Value, View, listed
 from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES, VICTORY_POINTS, Loot, amount
-from engines.games.sneaks.names import loot_title
 from engines.games.sneaks.scoring import PLACES, item_points, standing
 from engines.games.sneaks.table import BOX, Table
+from engines.games.sneaks.words.names import loot_title
 
 THERE, ROUND, EFFECTS, SCORE, TWO = (
     "What there is",

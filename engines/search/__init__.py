@@ -1,0 +1,10 @@
+"""Bots for every game: three levels, made of a game's instinct, its insight, and one search.
+
+Open `levels.py` first; `master.py` is the search, `worlds.py` what it plays in, `record.py` what it infers. Nothing in
+here knows a game, a clock or a file. How strong they are: docs/opponents.md.
+"""
+
+from engines.search.levels import DEFAULT, LEVELS, bot_at, known_levels
+from engines.search.master import Budget, Master, worlds
+
+__all__ = ["DEFAULT", "LEVELS", "Budget", "Master", "bot_at", "known_levels", "worlds"]

@@ -1,0 +1,174 @@
+"""The master: one search for all games.
+
+It deals the hidden cards anew, tries each choice in that world with the same dice, plays on for a while as seasoned
+players would, and asks who is likely to win then; over many worlds, the choice that did best is taken.
+
+Choosing in sampled worlds as if all were known is perfect information Monte Carlo, or determinisation: Ginsberg's GIB
+(2001) plays Bridge by it. Its faults have names since Frank and Basin (1998): strategy fusion, where a choice looks
+good because another plan follows it in each world, and non-locality, where worlds count alike which the others' play
+has made unlikely. Three things keep them small here: what follows a choice is played from what its seat knows, never
+from the world, so there is nothing to fuse; worlds are weighed by the others' play (`record.py`); and where all choose
+at once the choice is mixed. Search over information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea:
+one statistic for each choice over all worlds. Choices that fall behind are dropped by sequential halving (Karnin, Koren
+and Somekh, 2013).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import exp, log2
+from random import Random
+from typing import TypeAlias
+
+from engines.core import Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
+from engines.core.running.game import Game
+from engines.search.record import Record
+from engines.search.worlds import Witness, World
+
+Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how much is spent after so many worlds?
+
+MOST = 24  # choices that are tried
+AHEAD = 12  # decisions after which a game without insight is judged
+ROUGHLY = 0.1  # of the spread of a game's `standing`: how sure a lead is
+
+
+def worlds(count: int) -> Budget:
+    """A budget that is the same on every machine."""
+    return lambda: lambda done: done / count
+
+
+class Master:
+    """Keeps to what its seat may know: the public record, its own cards, and worlds that agree with both."""
+
+    def __init__(self, rules: Rules, budget: Budget) -> None:
+        self._rules, self._budget = rules, budget
+        self._game: Game | None = None
+        self._record: Record | None = None
+
+    def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+        if len(choices) == 1 or not isinstance(request, Choose | Secret | Commit):
+            return choices[0]
+        spent = self._budget()
+        options = self._shortlist(view, request, choices, rng)
+        if len(options) == 1 or view.game is None:
+            return options[0]
+        thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng)
+        return thought.best(options, spent)
+
+    def _follow(self, game: Game) -> Record:
+        if self._record is None or self._game is not game:
+            self._game, self._record = game, Record(self._rules, game.state.seats, game.settings)
+        self._record.follow(game)
+        return self._record
+
+    def _shortlist(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> list[Move]:
+        """One choice for each thing that can be done, those first that instinct likes best."""
+        instinct = self._rules.instinct
+        if instinct is None:
+            some = [choices.pick(rng) for _ in range(MOST)] if isinstance(choices, Subsets) else list(choices)
+            return distinct(some, view)[:MOST]
+        leanings = instinct(view, request, choices)
+        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:MOST]
+
+
+def distinct(options: Sequence[Move], view: View) -> list[Move]:
+    """Cards of equal value are the same to their owner: one of them is enough to think about."""
+    own, kinds = view.knowledge.seen, dict[Move, Move]()
+    for option in options:
+        if isinstance(option, tuple) and option and isinstance(option[0], str):
+            kinds.setdefault(tuple(own.get(part, part) if type(part) is int else part for part in option), option)
+        else:
+            kinds.setdefault(option, option)
+    return list(kinds.values())
+
+
+class Thought:
+    """What goes on in a master's head for one move."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        game: Game,
+        record: Record,
+        knowledge: Knowledge,
+        request: Choose | Secret | Commit,
+        rng: Random,
+    ) -> None:
+        assert knowledge.me is not None
+        self.rules, self.game, self.record, self.request, self.rng = rules, game, record, request, rng
+        self.me: Player = knowledge.me
+        self.knowledge = knowledge
+        insight = rules.insight
+        self.horizon = insight.horizon if insight else AHEAD
+        self.rounds = insight.rounds if insight else False
+
+    def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
+        """Try all options in world after world, and drop the worse half whenever a part of the budget is spent."""
+        sums = dict.fromkeys(options, 0.0)
+        stages = max(1, round(log2(len(options))))
+        live, stage, done = options, 1, 0
+        while (part := spent(done)) < 1:
+            if part >= stage / stages and done >= 4 * stage:
+                stage += 1
+                live = sorted(live, key=lambda option: -sums[option])[: max(2, (len(live) + 1) // 2)]
+            for option, share in self.tried(live).items():
+                sums[option] += share
+            done += 1
+        return max(live, key=sums.__getitem__)
+
+    def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
+        """My share of the win after each of the options, in one world, with the same luck."""
+        rng, request = self.rng, self.request
+        truth = self.record.likely(self.knowledge.imagine(rng), self.knowledge, rng)
+        luck = rng.random()
+        moves: dict[Player, Move] = {}
+        if len(request.who) > 1:
+            world = self.world(truth, luck)
+            moves = {seat: world.usual(request, seat) for seat in request.who if seat != self.me}
+        found = {}
+        for option in options:
+            world = self.world(truth, luck)
+            asked = world.game.request
+            assert isinstance(asked, Choose | Secret | Commit)
+            world.decide(asked, {**moves, self.me: option})
+            found[option] = self.shares(world)[self.me]
+        return found
+
+    def world(self, truth: Mapping[int, object], luck: float) -> World:
+        witness = Witness(self.record.witness.seen)
+        return World(self.game.fork(), dict(truth), witness, Random(luck), self.rules.instinct)  # type: ignore[arg-type]
+
+    def shares(self, world: World) -> Sequence[float]:
+        """Play on to the horizon, and judge."""
+        left = self.horizon
+        while (request := world.asked()) is not None:
+            if not self.rounds or isinstance(request, Secret):
+                if left == 0:
+                    return judged(self.rules, world)
+                left -= 1
+            world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
+        shares = [0.0] * world.game.state.seats
+        for line in self.rules.scores(world.game.state):
+            shares[line.seat] = line.share
+        return shares
+
+
+def judged(rules: Rules, world: World) -> Sequence[float]:
+    """How likely each seat is to win from here: by the game's insight, or by how it stands for everybody to see."""
+    state, insight = world.game.state, rules.insight
+    if insight is None:
+        standing = rules.standing(state)
+        spread = max(standing) - min(standing) or 1.0
+        return softmax([worth / spread / ROUGHLY for worth in standing])
+    left = insight.left(state)
+    weights = [late + left * (early - late) for late, early in insight.weights.values()]
+    values = [sum(map(float.__mul__, weights, map(float, row))) for row in insight.features(state, world.value_of)]
+    if insight.nobody is None:
+        return softmax(values)
+    late, early = insight.nobody
+    return softmax([*values, late + left * (early - late)])[:-1]
+
+
+def softmax(values: Sequence[float]) -> list[float]:
+    top = max(values)
+    weights = [exp(value - top) for value in values]
+    total = sum(weights)
+    return [weight / total for weight in weights]

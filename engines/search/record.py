@@ -1,0 +1,93 @@
+"""What a game's record gives away: who has seen which card, and whose play speaks for which secret.
+
+A move is evidence. Whoever holds the card that `Insight.tell` names has played as its value made it want to; so the
+record is read again as each of the values would have had it played, and the values under which it is likely count more.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import exp, log
+from random import Random
+
+from engines.core import Answer, Card, Choose, Insight, Instinct, Knowledge, Player, Rules, Secret, Value, View, choices
+from engines.core.running.game import Game
+from engines.search.worlds import Supposed, Witness
+
+WHIM = 0.15  # how often somebody does anything at all, whatever speaks for it
+SWAPS = 60  # tried to make a world likely
+
+
+class Record:
+    """One game, followed from its first answer on."""
+
+    def __init__(self, rules: Rules, seats: int, settings: Mapping[str, str | int | bool]) -> None:
+        self.witness = Witness()
+        self._game = Game(rules, seats, settings, playout=True)
+        self._insight, self._instinct = rules.insight, rules.instinct
+        self._read = 0
+        self._secret: dict[Player, Card] = {}
+        self._likely: dict[Player, dict[Value, float]] = {seat: {} for seat in range(seats)}
+
+    def follow(self, game: Game) -> None:
+        """Read on to where the game stands now."""
+        for answer in game.answers[self._read :]:
+            request = self._game.request
+            assert request is not None
+            if isinstance(request, Choose | Secret) and self._insight and self._instinct:
+                picks = answer.items() if isinstance(request, Secret) else [(request.player, answer)]
+                for seat, move in picks:
+                    self._weigh(game, self._insight, self._instinct, request, seat, move)
+            self.witness.see(request, answer)
+            self._game.advance(request, answer)
+        self._read = len(game.answers)
+
+    def _weigh(
+        self, game: Game, insight: Insight, instinct: Instinct, request: Choose | Secret, seat: Player, move: Answer
+    ) -> None:
+        """How likely this move was, for each value of the seat's secret."""
+        state = self._game.state
+        card = insight.tell(state, seat)
+        if card is None or card in state.face:
+            return
+        self._secret[seat] = card
+        likely = self._likely[seat]
+        for value in game.ledger.may(card):
+            knowledge = Supposed(seat, state.face, {card: value}, Witness({card: 1 << seat}))
+            offered = choices(request, seat, knowledge)
+            if len(offered) < 2:
+                return
+            leanings = instinct(View(state, knowledge, ()), request, offered)
+            top = max(leanings.values())
+            total = sum(exp(leaning - top) for leaning in leanings.values())
+            chance = exp(leanings[move] - top) / total if move in leanings else 0.0
+            likely[value] = likely.get(value, 0.0) + log(WHIM / len(offered) + (1 - WHIM) * chance)
+
+    def likely(self, world: dict[Card, Value], knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
+        """The world, with secrets exchanged so that it agrees better with how everybody has played (Metropolis)."""
+        mine = knowledge.me
+        owners = {card: seat for seat, card in self._secret.items() if seat != mine and card in world}
+        movable = [card for card in owners if knowledge.value(card) is None]
+        if not movable:
+            return world
+        pool = knowledge.ledger.pool(movable[0])
+        others = sorted(card for card in (pool.cards if pool else movable) if knowledge.value(card) is None)
+        for _ in range(SWAPS):
+            one, other = rng.choice(movable), rng.choice(others)
+            if (
+                world[one] == world[other]
+                or world[one] not in knowledge.may(other)
+                or world[other] not in knowledge.may(one)
+            ):
+                continue
+            gain = self._at(owners, one, world[other]) + self._at(owners, other, world[one])
+            gain -= self._at(owners, one, world[one]) + self._at(owners, other, world[other])
+            if gain >= 0 or rng.random() < exp(gain):
+                world[one], world[other] = world[other], world[one]
+        return world
+
+    def _at(self, owners: Mapping[Card, Player], card: Card, value: Value) -> float:
+        return self._likely[owners[card]].get(value, 0.0) if card in owners else 0.0
+
+
+def beliefs(record: Record, seat: Player) -> Sequence[tuple[Value, float]]:
+    """For tests and curious people: the values of a seat's secret, the likeliest first."""
+    return sorted(record._likely[seat].items(), key=lambda item: -item[1])
