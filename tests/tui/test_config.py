@@ -7,10 +7,11 @@ import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
 
-from tui.look.signs import in_ascii, speaks_utf8
+from tui.look.signs import in_ascii
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import ACTIONS
-from tui.shell.config import Config, load
+from tui.shell.config import MEANINGS, Config, load
+from tui.words.locale import speaks_utf8
 
 
 def test_settings_are_read_as_they_were_kept(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import platformdirs
 
 from tui.cli.trouble import Trouble
-from tui.look.signs import speaks_utf8
 from tui.runtime import smooth, tidy
 from tui.shell.config import Config, config_file, load
+from tui.words.locale import speaks_utf8
 
 if TYPE_CHECKING:
     from textual.driver import Driver

@@ -1,6 +1,5 @@
-"""Whether a terminal can show more than plain ASCII, and what stands for each sign where it cannot."""
+"""What stands for each sign where a terminal can show nothing but plain ASCII."""
 
-from collections.abc import Mapping
 from unicodedata import normalize
 
 from rich.cells import cell_len
@@ -9,15 +8,6 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from tui.look.theme import ASCII
-
-
-def speaks_utf8(environ: Mapping[str, str]) -> bool:
-    """As the locale says. Where it says nothing, a terminal of today can; where it says "C", Python itself takes
-    C.UTF-8 instead, which the terminal does not know of."""
-    ctype, lang = environ.get("LC_CTYPE", ""), environ.get("LANG", "")
-    taken = ctype == "C.UTF-8" and lang in ("C", "POSIX")
-    named = environ.get("LC_ALL") or ("" if taken else ctype) or lang
-    return not named or "utf8" in named.lower().replace("-", "")
 
 
 def in_ascii(text: str) -> str:

@@ -19,12 +19,12 @@ from textual.app import App
 
 from netcode.links.interfaces import listening
 from netcode.links.rate import Bucket
-from tui.look.signs import speaks_utf8
 from tui.runtime import tidy
 from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean
 from tui.serve.palette import Palette, palette_of
 from tui.text.console import Console
+from tui.words.locale import speaks_utf8
 
 log = logging.getLogger("den.serve")
 NOTHING_DRAWN = ("", "dumb")
