@@ -9,6 +9,7 @@ from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES, Loot, amount
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.hints import hint
+from engines.games.sneaks.words.refusals import refusal
 
 
 def place(letter: str) -> str:
@@ -216,10 +217,4 @@ def _holdings(view: View, s: Table, seat: int) -> str:
     return f"{view.does(seat, 'have', 'has')} {listed(has)}.{stash}{ally}"
 
 
-def _refusal(view: View, request: Request, option: Any) -> str:
-    from engines.games.sneaks.words.refusals import refusal
-
-    return refusal(view, request, option)
-
-
-WORDS = Words(event=event, ask=ask, option=option, refusal=_refusal, table=table, hint=hint, card=card)
+WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=card)
