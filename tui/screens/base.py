@@ -1,4 +1,4 @@
-"""What all screens have: a top line, a line of keys, help, and one honest line where the terminal is too small."""
+"""What all screens share: a top line, a line of keys, help, and a notice if the terminal is too small."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -46,12 +46,12 @@ class DenScreen(Screen[None]):
             self.query_one("#too-small", Static).update(need)
 
     def on_screen_suspend(self) -> None:
-        """Another screen covers this one: what it drew is drawn anew when it comes back."""
+        """Another screen covers this one, so it must be drawn again when it comes back."""
         for widget in (self, *self.query("*")):
             widget._styles_cache.clear()
 
     def on_unmount(self) -> None:
-        # Textual remembers the caches of a thousand widgets, with all the lines they drew: not those of the past.
+        # Textual caches a thousand widgets with all their lines; those of old screens are not needed.
         StylesCache.get_inner_outer.cache_clear()
 
     def action_help(self) -> None:

@@ -1,4 +1,4 @@
-"""What all of text mode has in common: tell the news, hear a line, and so on until it is over."""
+"""What all conversations in text mode share: tell the news, read a line, and so on until it is over."""
 
 import inspect
 
@@ -82,7 +82,7 @@ class Conversation:
 
 
 class Company(Conversation):
-    """A conversation that others take part in."""
+    """A conversation at a table where other people can chat."""
 
     _heard = 0  # lines of chat that have been told
 

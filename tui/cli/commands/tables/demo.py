@@ -141,7 +141,7 @@ class Demo:
     async def _spawn(self, peer: Peer, command: str, *words: str) -> None:
         bot: tuple[str, ...] = () if command == "watch" else ("--bot", self._args.level, "--seed", str(self._args.seed))
         if peer is self._peers[0]:
-            bot += ("--stay",)  # a late spectator of a short game still finds somebody
+            bot += ("--stay",)  # a late spectator of a short game must still find somebody online
         peer.process = await asyncio.create_subprocess_exec(
             *(
                 sys.executable,
@@ -238,7 +238,7 @@ class Demo:
         }
 
     def _verified(self, files: list[Path]) -> bool:
-        """Whether all hold the same record, byte for byte, and it is true."""
+        """Whether all files are the same record, byte for byte, and verified."""
         if len({file.read_bytes() for file in files}) != 1:
             return False
         try:
