@@ -27,6 +27,10 @@ from netcode.protocol.table.voting_out import leavers
 from netcode.protocol.wire import Refused
 
 
+class NotAChoice(Illegal):
+    """A move that is not among my honest choices. The client has better words for it: those of the game."""
+
+
 class Table:
     def __init__(
         self,
@@ -168,12 +172,12 @@ class Table:
         return honest_choices(request, me, self.knowledge)
 
     def choose(self, move: Move) -> None:
-        """Make my move. Raises `Illegal`; once made it cannot be taken back."""
+        """Make my move, which cannot be taken back. Raises `NotAChoice`, or `Illegal` if nothing is asked of me."""
         choices = self.choices()
         if not choices:
             raise Illegal(self.me, "Nothing is asked of you just now.")
         if move not in choices:
-            raise Illegal(self.me, "That is not one of your choices.")
+            raise NotAChoice(self.me, "That is not one of your choices.")
         self.moves[self.slot] = move
 
     # -- computing -------------------------------------------------------------------------------------------------
