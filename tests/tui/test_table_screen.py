@@ -8,7 +8,7 @@ from textual.widgets import Input
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
-from tui.screens.commands import CommandsScreen, Found
+from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores

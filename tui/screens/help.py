@@ -5,7 +5,7 @@ from typing import Any
 from textual.screen import Screen
 
 from tui.look.canvas import Ink, wrapped
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.widgets.frame import key_name
 
 BOARD_KEYS = (

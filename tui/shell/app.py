@@ -120,7 +120,7 @@ class DenApp(App[None]):
                     yield SystemCommand(f"{choice.title}: {name}", choice.meaning, partial(self.set, choice.key, value))
 
     def action_command_palette(self) -> None:
-        from tui.screens.commands import CommandsScreen
+        from tui.screens.dialogs.commands import CommandsScreen
 
         def run(do: Callable[[], object] | None) -> None:
             if do is not None:
@@ -157,7 +157,7 @@ class DenApp(App[None]):
         if not self.parties:
             self.exit()
             return
-        from tui.screens.confirm import ConfirmScreen
+        from tui.screens.dialogs.confirm import ConfirmScreen
 
         keeps = "You sit at a table with others. Your seat is kept: den resume brings you back."
         self.push_screen(

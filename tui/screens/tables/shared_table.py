@@ -9,8 +9,8 @@ from engines.core import Illegal
 from netcode.peer.peer import Party
 from netcode.play.client import Presence
 from tui.look.canvas import Ink
-from tui.screens.confirm import ConfirmScreen
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
