@@ -40,7 +40,7 @@ class BotGuest(Guest):
         """Nor later."""
 
 
-class Company:
+class HostBots:
     """The bots of a host. Their files are in a folder of the table's own."""
 
     def __init__(self, host: Party, fewer: Callable[[], None]) -> None:

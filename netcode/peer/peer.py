@@ -33,7 +33,7 @@ from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
-from netcode.session.mesh import Net
+from netcode.session.mesh import Mesh
 from netcode.session.reach import Reach
 from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
@@ -70,7 +70,7 @@ class Party:
         self.file, self.keys, self.rules_of = file, file.keys(), rules_of
         self.seed = Seed(file.seed)
         self.signing = self.seed.signing_key().public_key().public_bytes_raw()
-        self.net = Net(self.keys)
+        self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None

@@ -1,7 +1,7 @@
 """The command line: `den COMMAND ...`. Each command is a module with `add(parser)` and `run(args)`, loaded when used.
 
 `run` returns None or an exit code: 0 for done, 1 for "what you asked for is not so", 2 for wrong usage. Errors are
-raised as Trouble: a title, a sentence, a next step. With `--json` the one object on stdout is the answer, and
+raised as CommandFailed: a title, a sentence, a next step. With `--json` the one object on stdout is the answer, and
 everything else goes to stderr.
 """
 
@@ -14,7 +14,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 
 COMMANDS = {  # by the folder of `commands/` that holds the module of each
     "tables": {
@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int | None = _module(args.command).run(args)
         sys.stdout.flush()
         return code or 0
-    except Trouble as trouble:
+    except CommandFailed as trouble:
         trouble.show(as_json="--json" in words)
         return trouble.code
     except KeyboardInterrupt:
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("DEN_DEBUG"):
             raise
-        Trouble(
+        CommandFailed(
             "Den stumbled over itself",
             f"This should not happen: {type(error).__name__}: {error}.",
             "Set DEN_DEBUG=1 to see where, and please tell us about it.",

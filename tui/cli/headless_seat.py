@@ -25,7 +25,7 @@ from netcode.play.client import Client, Ending, Presence
 from netcode.storage.store import Store, StoreError
 from tui.cli.game_args import chosen_level
 from tui.cli.launch import in_text, open_app, settings
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
 
 LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
@@ -54,7 +54,7 @@ def store_of(args: argparse.Namespace) -> Store:
     try:
         return Store(args.home)
     except StoreError as problem:
-        raise Trouble("Nowhere to keep the table", str(problem), "See: den locate saves") from None
+        raise CommandFailed("Nowhere to keep the table", str(problem), "See: den locate saves") from None
 
 
 def address_of(text: str, port: int) -> Address:
@@ -98,15 +98,17 @@ def on_stop(stop: Callable[[], None]) -> None:
 
 
 async def come(sit: Sit) -> Party:
-    """Come to the table. Raises Trouble that says what is in the way."""
+    """Come to the table. Raises CommandFailed that says what is in the way."""
     try:
         return await sit()
     except CannotSit as problem:
-        raise Trouble(problem.title, problem.sentence, problem.step) from None
+        raise CommandFailed(problem.title, problem.sentence, problem.step) from None
     except Unreachable as problem:
-        raise Trouble("No table there", str(problem), "Check the address, and that nothing else uses it.") from None
+        raise CommandFailed(
+            "No table there", str(problem), "Check the address, and that nothing else uses it."
+        ) from None
     except StoreError as problem:
-        raise Trouble("No such table to open", str(problem), "See: den games") from None
+        raise CommandFailed("No such table to open", str(problem), "See: den games") from None
 
 
 class Seat:
@@ -176,7 +178,7 @@ class Seat:
         trouble = self.party.lobby.trouble
         if trouble is None or self.stop.is_set():
             return 0
-        raise Trouble(trouble.title, trouble.sentence, trouble.step)
+        raise CommandFailed(trouble.title, trouble.sentence, trouble.step)
 
     # -- the game --------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.runtime import smooth, tidy
 from tui.shell.config import Config, ConfigError, config_file, load
 
@@ -30,7 +30,7 @@ def settings(args: argparse.Namespace) -> Config:
     try:
         config = load(config_of(args))
     except ConfigError as error:
-        raise Trouble("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
+        raise CommandFailed("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
     config.name = args.name or config.name
     config.ascii = args.ascii or config.ascii
     config.theme = args.theme or config.theme
@@ -72,7 +72,7 @@ def in_text(args: argparse.Namespace) -> bool:
 
 
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
-    """Run the app until it is left. Raises Trouble if it crashed."""
+    """Run the app until it is left. Raises CommandFailed if it crashed."""
     config = settings(args)
     keep_log(args)
     from tui.shell.app import DenApp
@@ -94,7 +94,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.opening(begin).run()
     if app.return_code:
         logging.getLogger("den").error("the app fell", exc_info=app._exception)
-        raise Trouble(
+        raise CommandFailed(
             "Den stumbled over itself",
             "Your game is kept, every move of it: den resume goes on where you were.",
             f"What went wrong is written in {log_file(args)}; please tell us about it.",

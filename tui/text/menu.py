@@ -24,7 +24,7 @@ class Choice:
 Fold = Sequence[Choice]  # one line of a list: a single choice, or several that begin alike
 
 
-class Menu:
+class NumberedMenu:
     """What can be chosen, narrowed step by step, with a way back."""
 
     def __init__(self, choices: Sequence[Choice]) -> None:

@@ -81,7 +81,7 @@ class Conversation:
                 self.console.say(f"{name[3:]}{says}{meaning}.")
 
 
-class Company(Conversation):
+class TableConversation(Conversation):
     """A conversation at a table where other people can chat."""
 
     _heard = 0  # lines of chat that have been told
