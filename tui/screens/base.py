@@ -39,11 +39,12 @@ class DenScreen(Screen[None]):
         width, height = event.size
         small = width < MINIMUM[0] or height < MINIMUM[1]
         self.set_class(small, "-small")
-        if small and not self.query("#too-small"):
-            self.mount(Static(id="too-small", markup=False))
         if small:
-            need = f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}."
-            self.query_one("#too-small", Static).update(need)
+            there = self.query("#too-small").results(Static)
+            notice = next(there, None) or Static(id="too-small", markup=False)
+            notice.update(f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}.")
+            if notice.parent is None:
+                self.mount(notice)  # nothing happens on a screen that is being closed
 
     def on_screen_suspend(self) -> None:
         """Another screen covers this one, so it must be drawn again when it comes back."""
