@@ -41,7 +41,7 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     assert party.listener is not None
     listen, reach = party.listener.address, party.reach_named()
     relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
-    stand_in = party.file.get("stand_in") is not False
+    stand_in, router = party.file.get("stand_in") is not False, party.file.get("router") is True
     deed = party.front.deed if party.front is not None and party.front.deed.stands else None
     if party.session is not None:
         await party.session.said_all()
@@ -60,6 +60,7 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         lan=lan,
         keys=keys,
         deed=deed,
+        router=router,
     )
     for _ in range(bots):
         await again.bring_bot()
