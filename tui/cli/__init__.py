@@ -27,6 +27,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "demo": "a whole table of separate processes on this machine, and how it went",
     },
     "alone": {
+        "learn": "a lesson for each game, played step by step",
         "play": "practise against bots, offline",
         "replay": "step through a game again",
         "record": "what your games on this machine add up to",
