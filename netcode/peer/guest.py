@@ -39,8 +39,8 @@ from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
 NO_WAY: Final = (
-    "Ask whether the host's Den is open. If you are elsewhere, ask for a code that goes on with an @ and a relay, or how "
-    "the host can be called: docs/hosting.md says what there is."
+    "Ask whether the host's Den is open. If you are elsewhere, ask for a code that goes on with an @ and a relay, or "
+    "how the host can be called: docs/hosting.md says what there is."
 )
 LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
 LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves

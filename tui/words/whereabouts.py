@@ -5,7 +5,7 @@ from netcode.doors.relay_client import relay_place
 from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode
 from netcode.links.address import is_public
-from netcode.links.join_code import Code
+from netcode.links.join_code import BadCode, Code
 from netcode.peer.join_by_code import AnyCode
 from netcode.peer.lobby import Lobby
 
@@ -63,6 +63,9 @@ def photographed(lobby: Lobby) -> str:
         return link(short)
     if long is None:
         return ""
-    code = Code.parse(long)
+    try:
+        code = Code.parse(long)
+    except BadCode:  # of another version of Den, whose table we watch
+        return long
     four = [address for address in code.addresses if ":" not in address.host]
     return str(Code(code.keys, tuple((four or list(code.addresses))[:2])))
