@@ -253,6 +253,8 @@ class GameBoard(Board):
 
     def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
         """What can be picked, between brackets; the cursor between arrowheads."""
+        marks = picks.are_on_the_map(self._steps)
+        chosen = picks.are_on_the_map(self.picked)
         for at in s.keep.ground:
             x, y = window.cell(at)
             if not window.shows(x, y):
@@ -262,13 +264,13 @@ class GameBoard(Board):
             if at == self._cursor_hex:
                 canvas.put(x - 1, y, "▶", "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
-            elif self._has_mark(at) and not self.covered:
+            elif marks and self._has_mark(at) and not self.covered:
                 canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
                 if not any(guard.at == at for guard in s.guards):
                     canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
                 if self.plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
-            elif self.is_picked(key) and not self.covered:
+            elif chosen and self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
                 if not self.plain:
                     canvas.tint(x - 1, y, 3, 1, "key")
