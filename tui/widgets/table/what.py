@@ -14,8 +14,8 @@ class What(Painted, can_focus=False):
     .-tall What { height: 3; }
     """
 
-    about: reactive[str] = reactive("")  # the thing that is pointed at, in a sentence
-    goal: reactive[str] = reactive("")
+    about: reactive[str] = reactive("", repaint=False)  # the thing that is pointed at, in a sentence
+    goal: reactive[str] = reactive("", repaint=False)
 
     def watch_about(self) -> None:
         self.repaint()
