@@ -23,7 +23,7 @@ from tui.boards.blackkeep.crew import moment, seat_lines
 from tui.boards.blackkeep.films import films_of
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.sheet import Sheet, draw_halves, draw_rows
+from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
 from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
@@ -188,7 +188,7 @@ class GameBoard(Board):
             return
         over, sheet = self._overlay(view, s), self._sheet(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.half_rows
+        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.rows_in_columns(canvas.width)
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -202,7 +202,7 @@ class GameBoard(Board):
         elif self.format == Format.SMALL:
             draw_rows(canvas, self, sheet, window.height + 1)
         else:
-            draw_halves(canvas, self, sheet, window.height + 1)
+            draw_columns(canvas, self, sheet, window.height + 1)
 
     def _sheet(self, view: View, s: Table) -> Sheet:
         sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
