@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from netcode.doors.direct import Unreachable
 from netcode.doors.short_code_door import Deed
-from netcode.links.address import Address
+from netcode.links.address import Address, is_public
 from netcode.links.interfaces import own_address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
@@ -38,6 +38,10 @@ from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
 from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
+NO_WAY: Final = (
+    "Ask whether the host's Den is open. If you are elsewhere, ask for a code that goes on with an @ and a relay, or "
+    "how the host can be called: docs/hosting.md says what there is."
+)
 LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
 LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
 ANOTHER_GAME: Final = Trouble(
@@ -72,10 +76,22 @@ async def join(
         raise
 
 
-def newcomer(store: Store, code: Code, *, name: str, listen: Address | None, relay: str | None) -> TableFile:
-    """A file for somebody who has never been at that table: with it comes a key of its own."""
+def newcomer(
+    store: Store,
+    code: Code,
+    *,
+    name: str,
+    listen: Address | None,
+    relay: str | None,
+    seed: bytes | None = None,
+    host: bytes | None = None,
+) -> TableFile:
+    """A file for somebody who has never been at that table. With it comes a key of its own, unless the `seed` of the
+    game before is given; `host`: the key of the only host to listen to, if that is known."""
     return store.create(
         "table",
+        seed=seed,
+        host=host,
         hosting=False,
         join=code.keys.join,
         watch=code.keys.watch,
@@ -169,12 +185,17 @@ class Guest(Party):
         """Wait for the host's first word. Whoever is linked by then waits once more: its place is perhaps taken."""
         if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
-            raise CannotSit(
-                "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
-            )
+            raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)
         if self.lobby.trouble and self.lobby.over:
             trouble = self.lobby.trouble
             raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    def _only_near(self) -> str:
+        """What there is to say of a code that cannot work from elsewhere."""
+        near = self.addresses() and self.file.get("relay") is None and not any(map(is_public, self.addresses()))
+        return (
+            " That is an address in your friend's own home or office, and leads nowhere from outside." if near else ""
+        )
 
     async def _first_word(self, patience: float) -> bool:
         with suppress(TimeoutError):
@@ -185,7 +206,7 @@ class Guest(Party):
 
     def _ask(self, ask: dict[str, Any]) -> None:
         if ask["do"] == "ready":
-            self.task(self._say_ready() if ask["yes"] else self._take_back())
+            self.task(self._say_ready(self.lobby.page) if ask["yes"] else self._take_back())
             return
         if ask["do"] == "say" and self.watching:
             ask = ask | {"name": str(self.file.get("name"))}
@@ -266,8 +287,8 @@ class Guest(Party):
             self._agreed = None
         self.lobby.show(page)
 
-    async def _say_ready(self) -> None:
-        page = self.lobby.page
+    async def _say_ready(self, page: Page) -> None:
+        """To this page, which is the one that my player saw."""
         ready = await self.be_ready(page)
         if ready is None or self.session is not None:
             return

@@ -15,6 +15,7 @@ from netcode.peer.peer import CannotSit, Party
 from netcode.play.reel import Reel
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
+from tui.shell.config import asks_router
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
@@ -53,6 +54,7 @@ def host(
             stand_in=stand_in,
             relay=relay_of(app),
             lan=True,
+            router=asks_router(app.config),
         )
 
     app.seat(sit, "Opening a table")
