@@ -25,6 +25,7 @@ from tui.shell.choices import SETTINGS
 from tui.shell.config import Config, config_file
 from tui.shell.in_turn import InTurn
 from tui.shell.main_menu import MenuPlace
+from tui.shell.spans import send_changes_only
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -51,6 +52,7 @@ class DenApp(App[None]):
         sixteen: bool | None = None,  # whether the terminal has only sixteen colours; None: find out
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        send_changes_only()
         self.config = config or Config()
         self.config_path = path or config_file()
         self.home = home
