@@ -1,4 +1,4 @@
-"""Everything Sneaks & Snitches says, as sentences for one viewer."""
+"""Events, questions, choices and the table of Sneaks & Snitches, as sentences for one viewer."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,8 +7,8 @@ from engines.core import Choose, Option, Request, Secret, Value, View, listed
 from engines.core.rules import Event, Words
 from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES, Loot, amount
-from engines.games.sneaks.hints import hint
 from engines.games.sneaks.table import Table
+from engines.games.sneaks.words.hints import hint
 
 
 def place(letter: str) -> str:
@@ -217,7 +217,7 @@ def _holdings(view: View, s: Table, seat: int) -> str:
 
 
 def _refusal(view: View, request: Request, option: Any) -> str:
-    from engines.games.sneaks.refusals import refusal
+    from engines.games.sneaks.words.refusals import refusal
 
     return refusal(view, request, option)
 
