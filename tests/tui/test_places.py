@@ -12,12 +12,12 @@ from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
 from netcode.peer.lobby import Lobby, Page, Place
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.client import Trouble
 from tests.tui.tables import app_at_once, question, sit_down
 from tui.boards import board_of
 from tui.boards.base import PlainBoard
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
 from tui.screens.library import LibraryScreen
 from tui.screens.rules import RulesScreen
@@ -75,7 +75,7 @@ async def test_what_is_no_code_at_all_is_answered_with_how_codes_look(tmp_path: 
 async def test_the_way_to_a_table_can_be_tried_again(tmp_path: Path) -> None:
     app, tries = app_in(tmp_path), []
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         tries.append(1)
         raise CannotSit("There is no way to that table", "Nobody answers.", "Ask whether the host's Den is open.")
 
@@ -185,11 +185,11 @@ async def test_quitting_asks_first_while_i_sit_with_others() -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
 
-        class Party:
+        class Peer:
             async def close(self) -> None:
                 """Nothing to close."""
 
-        app.parties.add(Party())
+        app.peers.add(Peer())
         await pilot.press("ctrl+q")
         assert isinstance(app.screen, ConfirmScreen)
         await pilot.press("escape")
@@ -302,6 +302,25 @@ async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_n
         lobby.changed()
         await pilot.pause()
         assert head.status == "all are here; Ann not ready yet"
+
+
+async def test_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_path: Path) -> None:
+    """The host can change the page while the finger is on its way to the key."""
+    asked: list[object] = []
+    lobby = a_lobby(signing=b"b" * 32, hosting=False)
+    lobby.page = replace(lobby.page, seats=2, places=lobby.places[:2])
+    lobby.ask = asked.append
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=lobby)))
+        await pilot.pause()
+        lobby.show(replace(lobby.page))
+        lobby.show(replace(lobby.page, needed=lobby.page.needed + 1))
+        await pilot.press("space")
+        assert not asked
+        assert "Look at it first" in [note.message for note in pilot.app._notifications][-1]
+        lobby.changed_at = None  # a while later
+        await pilot.press("space")
+        assert asked == [{"do": "ready", "yes": not lobby.places[1].ready}]
 
 
 async def test_trouble_in_the_lobby_says_what_to_do() -> None:
