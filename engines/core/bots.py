@@ -40,7 +40,8 @@ class Insight:
 
     features: Callable[[Any, ValueOf], Sequence[Sequence[float]]]  # a row of numbers for each seat
     left: Callable[[Any], float]  # how much of the game is still to come: 1 at its beginning, 0 at its end
-    weights: Mapping[str, tuple[float, float]]  # by the feature's name, in the order of a row
+    names: Sequence[str]  # of the features, in the order of a row
+    weights: Mapping[str, tuple[float, float]]  # by those names
     nobody: tuple[float, float] | None = None  # the same for "all lose together", where that can be
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None

@@ -159,7 +159,7 @@ def judged(rules: Rules, world: World) -> Sequence[float]:
         spread = max(standing) - min(standing) or 1.0
         return softmax([worth / spread / ROUGHLY for worth in standing])
     left = insight.left(state)
-    weights = [late + left * (early - late) for late, early in insight.weights.values()]
+    weights = [late + left * (early - late) for late, early in map(insight.weights.__getitem__, insight.names)]
     values = [sum(map(float.__mul__, weights, map(float, row))) for row in insight.features(state, world.value_of)]
     if insight.nobody is None:
         return softmax(values)

@@ -22,7 +22,7 @@ from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
-SHARP = 4.0  # how much a step draws
+SHARP = 8.0  # how much a step draws
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
 A_ROUND = 0.5  # what it costs to stand still for a card
 
