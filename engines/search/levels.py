@@ -39,7 +39,7 @@ def known_levels(rules: Rules) -> Sequence[str]:
 
 
 class Crafty:
-    """Follows its instinct, and mixes where all choose at once; in a game without one it looks a few moves ahead instead."""
+    """Follows its instinct, and mixes where all choose at once. In a game without one it looks a few moves ahead."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._search = rules, Master(rules, worlds(8))

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT
 from netcode.doors.direct import PORT, own_address
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address
@@ -39,6 +40,7 @@ from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, integer, pack, text, unpack
+from netcode.session.thinking import SECONDS
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address("0.0.0.0", PORT)
@@ -60,11 +62,14 @@ async def host(
     lan: bool = False,
     keys: Keys | None = None,
     deed: Deed | None = None,
+    bots: str = DEFAULT,
+    think: float = SECONDS,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
     for a seat that leaves. Raises `Unreachable`.
 
+    `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
     With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
     """
     rules.check_seats(seats)
@@ -81,6 +86,8 @@ async def host(
         lan=lan,
         relay=relay,
         stand_in=stand_in,
+        bots=bots,
+        think=think,
         deed=None if deed is None else pack(deed.to_wire()),
     )
     try:

@@ -42,6 +42,7 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     listen, reach = party.listener.address, party.reach_named()
     relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
     stand_in = party.file.get("stand_in") is not False
+    level, think = party.company.level, party.company.think
     deed = party.front.deed if party.front is not None and party.front.deed.stands else None
     if party.session is not None:
         await party.session.said_all()
@@ -56,6 +57,8 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         listen=listen,
         reach=reach,
         stand_in=stand_in,
+        bots=level,
+        think=think,
         relay=relay if isinstance(relay, str) else None,
         lan=lan,
         keys=keys,

@@ -1,7 +1,8 @@
 """Practice games kept on this machine, so that they can be gone on with and looked at again.
 
-A practice game is its deal and my moves: everything else follows from them, so that is all its file holds, as it stands
-after each of my moves. Another version of Den may have other bots; a digest of what was played tells.
+A practice game is its deal, my moves, and those of masters, who think by the clock: everything else follows from them,
+so that is all its file holds, as it stands after each of my moves. Another version of Den may have other bots; a digest
+of what was played tells.
 """
 
 import json
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.core import Answer, Illegal, Rules
+from netcode.play.autoplay import Mind
 from netcode.play.practice import PracticeClient
 from netcode.storage.store import Saved, StoreError
 
@@ -67,8 +69,10 @@ class Shelf:
                 )
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
 
-    def open(self, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
-        """The game as it was left."""
+    def open(
+        self, id: str, rules_of: Callable[[str], Rules], minds: Callable[[Rules, str], Mind] | None = None
+    ) -> PracticeClient:
+        """The game as it was left. `minds`: what plays masters from here on."""
         sheet = _read(self._path(id))
         try:
             rules = rules_of(sheet["game"])
@@ -81,6 +85,8 @@ class Shelf:
                 level=sheet["level"],
                 names=sheet["names"],
                 moves=_tuples(sheet["moves"]),
+                masters={(slot, seat): _tuples(move) for slot, seat, move in sheet.get("masters", [])},
+                minds=minds,
             )
             while client.slot < sheet["slot"] and client.advance():
                 pass
@@ -122,6 +128,7 @@ def _sheet(client: PracticeClient) -> Mapping[str, Any]:
         "settings": client.settings,
         "seed": client.seed,
         "moves": client.moves,
+        "masters": [[*at, move] for at, move in client.masters.items()],
         "over": client.ending is not None,
         "slot": client.slot,
         "digest": _digest(client.reel().answers),

@@ -7,6 +7,7 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Bot, Rules
 from engines.core.rules import Setting
 from engines.search import DEFAULT, LEVELS, bot_at, known_levels
+from netcode.session.thinking import SECONDS
 from tui.cli.trouble import Usage
 
 
@@ -58,6 +59,16 @@ def add_level(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT,
         metavar="LEVEL",
         help=f"how well bots play: {', '.join(LEVELS)} (default: {DEFAULT})",
+    )
+
+
+def add_think(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=SECONDS,
+        metavar="SECONDS",
+        help=f"how long a master may think about a move (default: {SECONDS})",
     )
 
 

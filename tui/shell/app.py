@@ -154,7 +154,9 @@ class DenApp(App[None]):
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
     ) -> None:
+        from engines.catalogue import rules_of
         from netcode.play.practice import PracticeClient
+        from netcode.session.thinking import minds_of
 
         client = PracticeClient(
             rules,
@@ -163,6 +165,7 @@ class DenApp(App[None]):
             settings=settings,
             level=level,
             names=names_at(seats, self.config.name or "you"),
+            minds=minds_of(rules_of),
         )
         self.play(client, hints=hints)
 
