@@ -1,4 +1,4 @@
-"""Which games there are. A game is a folder beside this file whose package has `RULES`; it is loaded when asked for."""
+"""Which games there are. A game is a package in `games/` that has `RULES`; it is loaded when it is asked for."""
 
 from importlib import import_module
 
@@ -14,7 +14,7 @@ GAMES = {
 
 
 def rules_of(name: str) -> Rules:
-    """The rules of a game by its short name. Raises ValueError with a sentence for a name that is none."""
+    """The rules of a game by its short name. Raises ValueError with a sentence if there is no such game."""
     if name not in GAMES:
         raise ValueError(f"There is no game “{name}”. The games: {', '.join(GAMES)}.")
     rules = import_module(f"engines.games.{name}").RULES

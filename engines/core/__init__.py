@@ -1,7 +1,7 @@
-"""What the rules of every game share: requests, handles, knowledge, the runner, the dealer.
+"""What the rules of all games share: requests, handles, knowledge, the runner, the dealer.
 
 A game's rules, words and bots import from here alone. Open `rules.py` first for what a game is, then `requests.py` for
-what it can ask.
+what rules can ask.
 """
 
 from engines.core.bots import Bot, Insight, Instinct, RandomBot

@@ -1,4 +1,4 @@
-"""Drawing things from a bag, one after the other, where all can see it: done with public dice."""
+"""Drawing things from a bag, one after the other, in public: done with public dice."""
 
 from collections.abc import Sequence
 from typing import TypeVar

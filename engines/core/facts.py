@@ -1,7 +1,7 @@
 """What a player may have to prove about hidden cards, as data.
 
-A fact is about handles and never changes: a card keeps its value until it is shuffled. The rules attach facts to the
-options of a request (`promise`); whoever picks such an option proves them on the spot, without showing the card.
+A fact is about handles and stays true: a card keeps its value until it is shuffled. Rules attach facts to the options
+of a request (`promise`). A player who picks such an option proves its facts at once, without showing the cards.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """The second card's value is one that `allowed` names for the value of the first."""
+    """The second card's value is one that `allowed` gives for the value of the first."""
 
     first: Card
     second: Card
@@ -61,7 +61,7 @@ def cards_of(fact: Fact) -> tuple[Card, ...]:
 
 
 def promised(promise: Promise, option: tuple[Any, ...]) -> tuple[Fact, ...]:
-    """The facts that somebody who picks this option must prove."""
+    """The facts that a player who picks this option must prove."""
     facts = promise.get(option[0])
     if facts is None:
         facts = promise.get(option, ())
@@ -69,7 +69,7 @@ def promised(promise: Promise, option: tuple[Any, ...]) -> tuple[Fact, ...]:
 
 
 def keeps(promise: Promise, option: tuple[Any, ...], value_of: ValueOf) -> bool:
-    """Whether somebody with these values can honestly pick this option."""
+    """Whether a player whose cards have these values can honestly pick this option."""
     facts = promise.get(option[0])
     if facts is None:
         facts = promise.get(option)

@@ -1,7 +1,7 @@
-"""What one viewer may know: the public record, and beside it the values that only this viewer has seen.
+"""What a viewer may know: the public record, and the values that only this viewer has seen.
 
-The rules' state holds handles. Values reach it only when they are opened to all. So there is nothing to hide in it, all
-peers' states are equal, and a spectator is a viewer whose own knowledge is empty.
+The rules' state holds handles. A value enters the state only when it is opened to all. So the state hides nothing, all
+peers' states are equal, and a spectator is a viewer whose private knowledge is empty.
 """
 
 from collections import Counter
@@ -26,11 +26,11 @@ from engines.core.requests import (
     Shuffle,
 )
 
-DEALS = 200  # attempts to imagine a world before ValueError is raised
+DEALS = 200  # attempts to imagine a world; after that ValueError is raised
 
 
 class Pool:
-    """Cards shuffled together: which handles, and which values lie among them in all."""
+    """Cards that were shuffled together: which handles, and which values lie among them in total."""
 
     __slots__ = ("_kinds", "cards", "values")
 
@@ -51,13 +51,14 @@ class Pool:
 
 
 class Ledger:
-    """The public record of hidden cards: for each, the values it may still have. Everybody can keep it."""
+    """The public record of hidden cards: for each card, the values it may still have. Every peer can keep it."""
 
     def __init__(self, box: Sequence[Value]) -> None:
         self.open: dict[Card, Value] = dict(enumerate(box))
-        self.allowed: dict[Card, frozenset[Value]] = {}  # narrower than the pool: promised, declared, rolled, committed
+        # narrower than the pool allows: promised, declared, rolled or committed
+        self.allowed: dict[Card, frozenset[Value]] = {}
         self.facts: list[Fact] = []  # promises about several cards at once
-        self.seen = 0  # answers taken in
+        self.seen = 0  # how many answers were taken in
         self._pools: dict[Card, Pool] = {}
 
     def pool(self, card: Card) -> Pool | None:
@@ -77,7 +78,8 @@ class Ledger:
         return pool.kinds() if allowed is None else pool.kinds() & allowed
 
     def see(self, request: Request, answer: Answer) -> None:
-        """Take in one answered request. Raises Illegal if it contradicts the record, which then stays as it was."""
+        """Take in one answered request. Raises Illegal if the answer contradicts the record, which then stays as it
+        was."""
         self.seen += 1
         match request:
             case Shuffle():
@@ -119,7 +121,7 @@ class Ledger:
             self.allowed[card] = values
 
     def _open(self, values: Mapping[Card, Value]) -> None:
-        """Cards are turned up: each with a value it may have, and no more of a kind than are left."""
+        """Cards are opened: each must have a value it may have, and no more of a kind than the pool has left."""
         left: dict[int, Counter[Value]] = {}
         for card, value in values.items():
             if value not in self.may(card):
@@ -150,10 +152,10 @@ class Ledger:
                 pool = self._pools.pop(card)
                 pool.cards.discard(card)
                 merged[id(pool)] = pool
-        for pool in merged.values():  # cards of the same pool that stay outside may still hold any of its values
+        for pool in merged.values():  # cards of the pool that stay outside may still have any of its values
             values += pool.values
             left |= pool.cards
-        for pool in merged.values():  # but no value that comes from elsewhere
+        for pool in merged.values():  # but no value that comes from another pool
             if not pool.kinds() >= values.keys():
                 self.allowed.update({card: self.may(card) for card in pool.cards})
         self.facts = [fact for fact in self.facts if gone.isdisjoint(cards_of(fact))]
@@ -167,20 +169,21 @@ class Ledger:
 
 
 class Private(NamedTuple):
-    """What one player knew at one moment beside the ledger."""
+    """What one player knows at one moment beside the ledger."""
 
     seen: Mapping[Card, Value]
     excluded: Mapping[Card, Value]
 
 
 class Knowledge:
-    """What one player knows: the ledger, and the values of cards only this player has seen. `me` None: a spectator."""
+    """What one player knows: the ledger, and the values of cards that only this player has seen. `me` None: a
+    spectator."""
 
     def __init__(self, ledger: Ledger, me: Player | None = None) -> None:
         self.ledger, self.me = ledger, me
         self.seen: dict[Card, Value] = {}
-        self.excluded: dict[Card, Value] = {}  # from a Meet: this card is not that value
-        self._left: dict[int, Pool] = {}  # for each pool what it holds beside the cards seen; kept for one answer
+        self.excluded: dict[Card, Value] = {}  # from a Meet: this card does not have that value
+        self._left: dict[int, Pool] = {}  # pool -> what it holds apart from the cards seen; kept until the next answer
         self._as_of = 0
 
     def value(self, card: Card) -> Value | None:
@@ -196,7 +199,8 @@ class Knowledge:
         return value
 
     def learn(self, opened: Mapping[Card, Value]) -> None:
-        """Values opened to this viewer alone: a look, a private die, an own place, the own hand after mixing."""
+        """Values that were opened to this viewer alone: a look, a private die, an own place, the own hand after
+        mixing."""
         self.seen.update(opened)
         self._left.clear()
 
@@ -213,23 +217,23 @@ class Knowledge:
         self._left.clear()
 
     def forget(self, cards: Sequence[Card]) -> None:
-        """These handles are retired by a shuffle."""
+        """A shuffle retires these handles."""
         for card in cards:
             self.seen.pop(card, None)
             self.excluded.pop(card, None)
         self._left.clear()
 
     def private(self) -> Private:
-        """All that only this viewer knows, to be recalled later."""
+        """All that only this viewer knows, to be restored later."""
         return Private(dict(self.seen), dict(self.excluded))
 
     def recall(self, private: Private) -> None:
-        """Set the private knowledge to that of another moment."""
+        """Restore the private knowledge of another moment."""
         self.seen, self.excluded = dict(private.seen), dict(private.excluded)
         self._left.clear()
 
     def may(self, card: Card) -> frozenset[Value]:
-        """The values this card may have, as far as this viewer can tell."""
+        """The values that this card may have, as far as this viewer can tell."""
         value = self.value(card)
         if value is not None:
             return frozenset((value,))
@@ -239,7 +243,7 @@ class Knowledge:
         return values - {self.excluded[card]} if card in self.excluded else values
 
     def imagine(self, rng: Random) -> dict[Card, Value]:
-        """A value for every hidden card: one complete world this viewer cannot tell from the real one."""
+        """A value for every hidden card: one complete world that this viewer cannot tell from the real one."""
         for _ in range(DEALS):
             world = dict(self.seen)
             for card in self.ledger.allowed:
@@ -260,7 +264,7 @@ class Knowledge:
         raise ValueError("no world was found that agrees with all that was promised")
 
     def unseen(self, pool: Pool) -> Pool:
-        """What is left of a pool without the cards that this viewer has seen."""
+        """A pool without the cards that this viewer has seen."""
         if self._as_of != self.ledger.seen:
             self._left.clear()
             self._as_of = self.ledger.seen

@@ -1,4 +1,5 @@
-"""Sets of options: most are plain lists; those too many to list know membership and how to build one step by step."""
+"""Sets of options. Most are plain lists. Sets too large to list can check membership and build an option step by
+step."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -55,7 +56,7 @@ class Subsets(Sequence[Option]):
             return False
         if not self.least <= len(chosen) <= self.most:
             return False
-        ascending = iter(self.items)  # each chosen item is found further on: a sorted subset without repeats
+        ascending = iter(self.items)  # each chosen item must come after the one before: a sorted subset without repeats
         return all(any(item == other for other in ascending) for item in chosen)
 
     def __iter__(self) -> Iterator[Option]:
@@ -76,7 +77,7 @@ class Subsets(Sequence[Option]):
         return list(self)[index]
 
     def pick(self, rng: Random) -> Option:
-        """One at random, without listing them all: every size equally likely, then every set of that size."""
+        """A random option, without listing all: every size is equally likely, then every set of that size."""
         extra = rng.choice((None, *self.extras)) if self.extras else None
         size = rng.randint(self.least, self.most)
         return self.option(rng.sample(self.items, size), extra)
@@ -90,7 +91,7 @@ Options: TypeAlias = Sequence[Option]
 
 
 def continuations(options: Options, prefix: Option) -> tuple[list[Any], bool]:
-    """How a person builds an option word by word: what may follow `prefix`, and whether it is already complete."""
+    """How a person builds an option step by step: what may follow `prefix`, and whether it is already complete."""
     if isinstance(options, Subsets):
         if not prefix:
             return [options.verb, *([options.extra_verb] if options.extras else [])], False

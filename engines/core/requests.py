@@ -1,8 +1,8 @@
-"""All that rules can ask for. Rules yield a request; the answer comes back.
+"""All that rules can ask for. Rules yield a request and get its answer back.
 
-The answer is the same for everybody at the table and for every spectator, so it holds nothing hidden: values that only
-one player may see go to that player's `Knowledge`. For each request `who` says who is awaited, and `check` refuses an
-answer that is none, whatever a stranger sent.
+The answer is the same for every player and every spectator, so it holds nothing hidden: values that only one player may
+see go to that player's `Knowledge`. For each request, `who` says which seats must act, and `check` refuses every wrong
+answer, whatever a stranger sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = int
 Answer: TypeAlias = Any  # what the table answers: see each request
-Move: TypeAlias = Any  # what one player contributes to a Choose or Secret (an option) or to a Commit (a value)
+Move: TypeAlias = Any  # what one player gives: an option for Choose and Secret, a value for Commit
 ALL = None  # "to everyone", "by everyone"
 
 
@@ -30,7 +30,7 @@ class Illegal(Exception):
 
 
 def is_plain(option: object) -> bool:
-    """True if this has the form of an option: a short tuple of words and numbers. A bool or 1.0 is not the number 1."""
+    """Whether this has the form of an option: a short tuple of words and numbers. A bool or 1.0 is not the number 1."""
     return type(option) is tuple and 0 < len(option) <= 64 and all(type(part) in (int, str) for part in option)
 
 
@@ -42,7 +42,7 @@ def _among(player: Player, options: Options, option: object) -> None:
 
 
 class Asked:
-    """The default of a request: its public answer is None, and it opens no card."""
+    """The default for requests: the public answer is None, and no card is opened."""
 
     __slots__ = ()
 
@@ -51,12 +51,12 @@ class Asked:
         _nothing(answer)
 
     def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
-        """Keep `face` true: the answer may open cards, and a shuffle hides those that lay open."""
+        """Keep `face` true: the answer may open cards, and a shuffle hides cards that were open."""
 
 
 @dataclass(slots=True)
 class Choose(Asked):
-    """One player picks one option, openly. Answer: the option."""
+    """One player picks one option, in public. Answer: the option."""
 
     player: Player
     options: Options
@@ -72,7 +72,7 @@ class Choose(Asked):
 
 @dataclass(slots=True)
 class Secret(Asked):
-    """Several players pick at once; nobody sees a pick before all have picked. Answer: {player: option}."""
+    """Several players pick at the same time; nobody sees a pick before all have picked. Answer: {player: option}."""
 
     options: Mapping[Player, Options]
     promise: Promise = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Secret(Asked):
 
 @dataclass(slots=True)
 class Commit(Asked):
-    """One player fixes a value that stays hidden: one of `among`, and a legal `step` from the value of `after`.
+    """One player chooses a value that stays hidden: one of `among`, and a legal `step` from the value of `after`.
 
     The value belongs to the new handle `card`. Answer: None.
     """
@@ -106,7 +106,7 @@ class Commit(Asked):
         return (self.player,)
 
     def allowed(self, before: Value | None) -> frozenset[Value]:
-        """The values the player may fix, coming from the value `before`."""
+        """The values that the player may choose after the value `before`."""
         if self.after is None:
             return self.among
         return frozenset() if before is None else self.among & self.step.get(before, frozenset())
@@ -114,9 +114,9 @@ class Commit(Asked):
 
 @dataclass(slots=True)
 class Shuffle(Asked):
-    """The cards come back in an order nobody knows, under the fresh handles `new`. Answer: None.
+    """The cards come back in an order that nobody knows, under the new handles `new`. Answer: None.
 
-    `by` one player: the own hand, mixed by its owner, who still knows every card; nobody else can follow them.
+    With `by`, a player mixes the own hand and still knows every card; nobody else can tell them apart.
     """
 
     cards: Sequence[Card]
@@ -157,9 +157,9 @@ class Show(Asked):
 
 @dataclass(slots=True)
 class Declare(Asked):
-    """Each player opens those of the cards whose value is in `values` and proves that the rest are none of them.
+    """Each player opens those of the cards whose value is in `values`, and proves that the others have none of them.
 
-    Answer: {card: value} of those opened, in the order in which they are asked for. Nobody decides anything.
+    Answer: {card: value} of the opened ones, in the order in which the cards are asked for. Nobody decides anything.
     """
 
     cards: Mapping[Player, Sequence[Card]]
@@ -184,10 +184,10 @@ class Declare(Asked):
 
 @dataclass(slots=True)
 class Roll(Asked):
-    """Numbers 1 to n that nobody steered, one for each n of `sides`.
+    """Numbers from 1 to n that nobody can influence, one for each n of `sides`.
 
-    To all: the answer is the list. To one player: only that player sees them; the dice become the handles `new`, and
-    a die that is never shown is never known to anybody else. Answer then: None.
+    To all: the answer is the list. To one player: only that player sees the numbers, the dice get the handles `new`,
+    and a die that is never shown is never known to anybody else. Then the answer is None.
     """
 
     sides: tuple[int, ...]
@@ -210,7 +210,8 @@ class Roll(Asked):
 
 @dataclass(slots=True)
 class Meet(Asked):
-    """The holders of the two values learn each other's seat, or that no other asked player holds it. Answer: None.
+    """The holders of the two values learn each other's seat, or that no other asked player holds the other value.
+    Answer: None.
 
     All others learn nothing, not even whether anybody met.
     """

@@ -12,30 +12,31 @@ if TYPE_CHECKING:
     from engines.core.words import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
-Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks and returns nothing
-Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # one that may return the function that comes next
+Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks, and returns nothing
+Stretch: TypeAlias = Generator[Request, Answer, "Script | None"]  # it may return the function that comes next
 Script: TypeAlias = Callable[[Any], Stretch]
 Thing: TypeAlias = tuple[Any, ...]  # what lies on the table or is counted there: ("card", 17), ("seat", 2), ("deck",)
 Setting: TypeAlias = str | int | bool
 Finding = TypeVar("Finding")
-Asks: TypeAlias = Generator[Request, Any, Finding]  # one that asks and returns something
-Pieces: TypeAlias = Mapping[str, Sequence[Card | str]]  # of each kind, every piece: its handle, or its name
+Asks: TypeAlias = Generator[Request, Any, Finding]  # a function that asks, and returns something
+Pieces: TypeAlias = Mapping[str, Sequence[Card | str]]  # for each kind, every piece: its handle or its name
 
 
 @dataclass(kw_only=True)
 class State:
-    """The public table. Games add their own fields: plain lists, dicts, ints and strings, never a set.
+    """The public table. Games add fields of their own: plain lists, dicts, ints and strings, never a set.
 
-    The runner lays the box open (card i of the box has the handle i) and sets `face` whenever a card opens. Between
-    turns everything the players can see is in here, so that a copy of the state is a copy of the game.
+    The runner lays out the box (card i of the box gets the handle i and lies open), and updates `face` whenever a
+    card is opened. Between turns everything that players can see is in here, so a copy of the state is a copy of
+    the game.
     """
 
     seats: int
     over: bool = False
-    face: dict[Card, Value] = field(default_factory=dict)  # cards that lie open: their values
-    next_card: int = 0  # the first handle not used yet
-    events: list[Event] = field(default_factory=list, compare=False)  # told since the last answer
-    muted: bool = field(default=False, compare=False)  # a searching copy tells nothing
+    face: dict[Card, Value] = field(default_factory=dict)  # card -> value, of the cards that lie open
+    next_card: int = 0  # the first handle that is not used yet
+    events: list[Event] = field(default_factory=list, compare=False)  # what happened since the last answer
+    muted: bool = field(default=False, compare=False)  # True in a copy that is only searched: it tells no events
 
     def fresh(self, count: int) -> range:
         """New handles: for the cards of a shuffle, private dice, a hidden place."""
@@ -50,7 +51,7 @@ class State:
 
 @dataclass(frozen=True)
 class Variant:
-    """An option of the game that the table agrees on before it starts."""
+    """An option of the game. The table agrees on it before the game starts."""
 
     key: str
     title: str
@@ -61,7 +62,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of how a score came about."""
+    """One line of how a score was reached."""
 
     label: str
     points: int | float
@@ -70,7 +71,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Standing:
-    """One seat at the end: `share` of the win (1 alone, 1/2 each of two, 0), `total`, and how it came about."""
+    """The result of one seat: its `share` of the win (1 alone, 1/2 each of two, 0), its `total`, and how it was
+    reached."""
 
     seat: Player
     total: int | float

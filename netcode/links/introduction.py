@@ -1,8 +1,8 @@
 """Who is at the other end of a link: the signing key of somebody who holds the join code.
 
-A link's key is known to every spectator. So whoever sits at a table, or keeps its lobby, says on each link by which key
-it is known, and signs the link's own hash with it, so that nobody can pass the same words on as their own. An HMAC of
-the key shows those who hold the join code that it comes from one of them.
+Every spectator knows a link's encryption key. So each seat, and the host of a lobby, says on each link which signing
+key is its own, and signs the link's hash with it: nobody can pass off these words as their own on another link. An HMAC
+shows to those who hold the join code that the key belongs to one of them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ def introduce(keys: Keys, seed: Seed, link: Link) -> dict[str, Any]:
 
 
 def introduced(keys: Keys, link: Link, wire: object) -> bytes:
-    """The signing key of whoever is there. Raises `Refused` unless it holds that key and the join code; of the latter a
-    spectator can tell nothing."""
+    """The signing key of the other end. Raises `Refused` unless it holds that key and the join code. (A spectator
+    cannot check the join code.)"""
     proof, signature, signing = fields(wire, ("proof", "signature", "signing"), "An introduction")
-    signing = Point.parse(signing, "A signing key").raw  # for some points of small order anybody could sign
+    # for some points of small order anybody could forge a signature
+    signing = Point.parse(signing, "A signing key").raw
     proof = blob(proof, 32, "A proof")
     if keys.sitting is not None and not hmac.compare_digest(proof, _proof(keys, signing)):
         raise Refused("That is not the join code of this table.")

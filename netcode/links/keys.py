@@ -1,4 +1,4 @@
-"""The keys of a table: all of them follow from the secret in its join code."""
+"""The keys of a table. All of them follow from the secret in its join code."""
 
 import hashlib
 import secrets
@@ -13,10 +13,11 @@ SECRET = 10  # bytes: nobody guesses 80 bits
 
 @dataclass(frozen=True)
 class Keys:
-    """What a code's secret opens. A watch code's secret is derived from the join code's, so the way back is shut."""
+    """The keys of a code's secret. The watch code's secret is derived from the join code's, and not the other way
+    round."""
 
-    watch: bytes  # whoever has it may read
-    join: bytes | None = None  # whoever has it may sit down
+    watch: bytes  # allows to read
+    join: bytes | None = None  # allows to sit down
 
     @classmethod
     def fresh(cls) -> "Keys":
@@ -28,7 +29,7 @@ class Keys:
 
     @cached_property
     def reading(self) -> bytes:
-        """Seals everything that leaves a peer."""
+        """Encrypts everything that peers say."""
         return _derive(self.watch, "reading", 32)
 
     @cached_property
@@ -38,7 +39,7 @@ class Keys:
 
     @property
     def room(self) -> str:
-        """A name for the table's door that tells nothing of its keys."""
+        """A name for the table's door that reveals nothing of its keys."""
         return hashlib.sha256(b"den/room" + self.reading).hexdigest()[:32]
 
     def __repr__(self) -> str:

@@ -1,7 +1,8 @@
-"""A link: sealed messages of any size between two peers who hold the same key, over whatever pipe a door gives.
+"""A link: encrypted messages of any size between two peers that hold the same key, over whatever pipe a door gives.
 
-Sending never waits. What cannot be sent yet stands in a queue of bounded size; a peer that reads too slowly is cut, and
-asks for what it missed when it comes back. One that sends too fast is read more slowly and loses nothing.
+Sending never waits. Messages that cannot be sent yet stand in a queue of limited size. A peer that reads too slowly
+is cut, and asks for what it missed when it comes back. A peer that sends too fast is read more slowly and loses
+nothing.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from netcode.protocol.crypto.hashing import VERSION
 from netcode.protocol.noise import Cipher, Handshake, NotSealed
 
 PROLOGUE = VERSION.encode()
-FRAME = 60 * 1024  # bytes of a message in one frame: with seal and headers below the 64 KiB of a pipe
+FRAME = 60 * 1024  # bytes of a message in one frame: with encryption and headers it fits the 64 KiB of a pipe
 MESSAGE = 1 << 20  # bytes of the longest message, in several frames
 QUEUE = 4 << 20  # bytes that may wait for a slow reader
 PATIENCE = 5.0  # seconds for the handshake
@@ -25,7 +26,7 @@ LAST, MORE = b"\0", b"\1"
 
 
 class PipeClosed(Exception):
-    """The pipe is shut; the text says why, if it is known. `silent`: nobody shut it, but nothing came any more."""
+    """The pipe is closed; the text says why, if known. `silent`: nobody closed it, but nothing arrived any more."""
 
     def __init__(self, why: str = "", *, silent: bool = False) -> None:
         super().__init__(why)
@@ -33,11 +34,11 @@ class PipeClosed(Exception):
 
 
 class Stranger(Exception):
-    """Whoever is at the other end does not hold the table's key."""
+    """The other end does not hold the table's key."""
 
 
 class Pipe(Protocol):
-    """What a door gives: frames of at most 64 KiB that arrive whole and in order, until the pipe is shut."""
+    """What a door gives: frames of at most 64 KiB that arrive whole and in order, until the pipe is closed."""
 
     async def send(self, frame: bytes) -> None:
         """Raises PipeClosed. Waits while the other end is slow."""
@@ -49,10 +50,10 @@ class Pipe(Protocol):
 
 
 class Link:
-    """Made by `open` at the end that called and by `accept` at the other."""
+    """Made by `open` at the end that calls and by `accept` at the other end."""
 
     def __init__(self, pipe: Pipe, writes: Cipher, reads: Cipher, hash: bytes) -> None:
-        """`hash` names this link, at both ends and nowhere else."""
+        """`hash` identifies this link; both ends know it, and nobody else."""
         self._pipe, self._writes, self._reads, self.hash = pipe, writes, reads, hash
         self._queue: deque[bytes] = deque()
         self._waiting = 0
@@ -83,7 +84,7 @@ class Link:
         return cls(pipe, back, there, shake.hash)
 
     def send(self, message: bytes) -> None:
-        """Put the message in the queue. Does nothing once the link is shut."""
+        """Put the message in the queue. Does nothing once the link is closed."""
         if self.closed:
             return
         self._queue.append(message)
@@ -93,7 +94,7 @@ class Link:
             self.cut("reads too slowly")
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """What the other end says, until the link is shut."""
+        """The messages of the other end, until the link is closed."""
         rate, size = Bucket(MESSAGES_A_SECOND, MESSAGES_SAVED), Bucket(BYTES_A_SECOND, BYTES_SAVED)
         parts: list[bytes] = []
         length = 0
@@ -118,13 +119,13 @@ class Link:
             self.cut("sent something that was not sealed")
 
     def cut(self, why: str) -> None:
-        """Shut the link at once; what stands in the queue is lost."""
+        """Close the link at once; the queue is lost."""
         self._writer.cancel()
         if self._closing is None:
             self._closing = asyncio.create_task(self._pipe.close(self._why or why))
 
     async def close(self, why: str = "") -> None:
-        """Send what stands in the queue, then shut the link."""
+        """Send what is in the queue, then close the link."""
         self._why, self._ending = self._why or why, True
         self._something.set()
         await asyncio.wait([self._writer], timeout=2)
@@ -156,7 +157,7 @@ class Link:
 
 @asynccontextmanager
 async def _handshake(pipe: Pipe) -> AsyncIterator[None]:
-    """No time is lost on a stranger, and whatever goes wrong shuts the pipe."""
+    """Limits the time for a stranger, and closes the pipe if anything goes wrong."""
     try:
         async with asyncio.timeout(PATIENCE):
             yield

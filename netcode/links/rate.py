@@ -1,12 +1,12 @@
-"""How fast a peer is read, whether it is linked directly or through a relay."""
+"""A token bucket: how fast a peer is read, linked directly or through a relay."""
 
 import asyncio
 from collections.abc import Callable
 
 
 class Bucket:
-    """So much a second, with some saved up. `wait` is for what is read more slowly and loses nothing, `afford` for what
-    is refused or lost."""
+    """So much per second, with some saved up. `wait` is for what is then read more slowly; `afford` for what is refused
+    or dropped."""
 
     __slots__ = ("_clock", "_full", "_level", "_rate", "_seen")
 
@@ -16,14 +16,14 @@ class Bucket:
         self._seen = self._clock()
 
     def wait(self, amount: float) -> float:
-        """Take the amount out; how many seconds until that is paid for."""
+        """Take the amount out. Returns how many seconds to wait until it is paid for."""
         now = self._clock()
         self._level = min(self._full, self._level + (now - self._seen) * self._rate) - amount
         self._seen = now
         return max(0.0, -self._level / self._rate)
 
     def afford(self, amount: float = 1) -> bool:
-        """Take the amount out if it is there. If not, nothing is taken."""
+        """Take the amount out if it is there; if not, take nothing. Returns whether it was there."""
         if self.wait(amount) > 0:
             self.wait(-amount)
             return False
@@ -31,6 +31,6 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether all of it is saved up again: nobody has used it for a while."""
+        """Whether everything is saved up again: the bucket was not used for a while."""
         self.wait(0)
         return self._level >= self._full

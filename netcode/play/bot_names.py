@@ -1,4 +1,4 @@
-"""What bots are called: at a practice table, and among people, where the name says what they are."""
+"""Names for bots: at a practice table, and at a table of people, where the name says that it is a bot."""
 
 from collections.abc import Collection
 

@@ -1,7 +1,8 @@
-"""One place at one table: what a screen, text mode or a bot holds, whether the table is on this machine or far away.
+"""A client: one place at one table, as a screen, text mode or a bot holds it. The table may be on this machine or far
+away.
 
-A client is told to `submit` a move or to `say` something; everything else it says of itself. It calls its subscribers
-after every change, always from the event loop's thread, and never again after `close`.
+A client is told to `submit` a move or to `say` something; everything else it reports. It calls its subscribers after
+every change, always in the event loop's thread, and never again after `close`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,8 +18,8 @@ from netcode.play.talk import TalkLog
 
 class Presence(StrEnum):
     HERE = "here"  # linked, or on this machine
-    AWAY = "away"  # not linked just now; the seat is kept
-    EMPTY = "empty chair"  # voted out: plays at random, in public
+    AWAY = "away"  # not linked just now; the seat is kept for it
+    EMPTY = "empty chair"  # voted out: chance chooses for it, in public
     BOT = "bot"
 
 
@@ -33,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something went wrong: what, in a sentence, and what to do next."""
+    """Something went wrong: what it is, in a sentence, and what to do next."""
 
     title: str
     sentence: str
@@ -42,12 +43,12 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the table ended. `standings` is empty if the game was abandoned or stopped; `why` then says so."""
+    """How the table ended. If the game was abandoned or stopped, `standings` is empty and `why` says the reason."""
 
     standings: Sequence[Standing]
     why: str = ""
     checked: Mapping[str, int] | None = None  # what was verified: {"moves": 412, "shuffles": 9, ...}
-    file: str | None = None  # where the verified record lies
+    file: str | None = None  # the path of the verified record
     votes: Sequence[str] = ()  # who voted whom out, in sentences
 
 
@@ -56,7 +57,7 @@ class Client(Protocol):
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View  # live: the public state and what this viewer knows
-    words: str  # the table's, to be compared by voice; empty where there is nobody to compare them with
+    words: str  # five words that name the table, for players to compare by voice; empty at a table without other people
 
     @property
     def me(self) -> Player | None:
@@ -64,7 +65,7 @@ class Client(Protocol):
 
     @property
     def request(self) -> Request | None:
-        """What the table waits for."""
+        """What the table waits for; None once the game is over."""
 
     @property
     def slot(self) -> int:
@@ -86,7 +87,7 @@ class Client(Protocol):
     def ending(self) -> Ending | None: ...
 
     def choices(self) -> Sequence[Move]:
-        """My honest choices now; empty if nothing is asked of me, or my secret pick is already sealed."""
+        """My honest choices now. Empty if nothing is asked of me, or if my secret pick is already sealed."""
 
     def submit(self, move: Move) -> None:
         """Make my move. Raises Illegal with the reason."""
@@ -97,28 +98,28 @@ class Client(Protocol):
         """The seats whose move is awaited."""
 
     def sealed(self) -> Sequence[Player]:
-        """The seats whose secret pick is already in, while the others are awaited."""
+        """The seats whose secret pick has arrived, while the game waits for the others."""
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that a seat which everybody waits for is gone for good. Raises Illegal with the reason."""
+        """Vote that an awaited seat has left for good. Raises Illegal with the reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """Who has voted out whom: once all who would stay have, those seats are empty chairs and play at random."""
+        """seat -> who has voted it out. Once all that would stay have done so, the seat is an empty chair."""
 
     def held_up_by(self) -> Sequence[Player]:
-        """Seats that hold the game up otherwise than by being away: by a lie, or as they do not vote as I did."""
+        """The seats that hold up the game though they may be online: they lied, or do not vote as I did."""
 
     @property
     def again(self) -> Sequence[Player]:
-        """The seats whose players want to play once more with the same people."""
+        """The seats whose players want to play again with the same people."""
 
     def reel(self) -> Reel:
-        """The game so far, to look at again."""
+        """The game so far, to replay."""
 
     def can_undo(self) -> bool: ...
 
     def undo(self) -> None:
-        """Take back my last move, where the table is on this machine alone."""
+        """Take back my last move. Only a table on this machine alone can do that."""
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` after every change. Returns the function that ends it."""

@@ -214,7 +214,7 @@ class PracticeClient(Subscribed):
         return {}
 
     def reel(self) -> Reel:
-        """The game so far, to look at again: once it is over, through the eyes of the bots too."""
+        """The game so far, to replay. Once it is over, it can also be seen as each bot saw it."""
         game = self._dealer.game
         seats = enumerate(self._seen)
         seen = {seat: Memory(memory) for seat, memory in seats if seat == self._me or game.request is None}
@@ -261,7 +261,8 @@ class PracticeClient(Subscribed):
         self._tell_subscribers()
 
     def _tell(self) -> None:
-        """Word what has just happened, while the viewer still knows the cards it is about; keep what each seat saw."""
+        """Put the latest events into words while the viewer still knows the cards in them, and keep what each seat
+        saw."""
         for memory, knowledge in zip(self._seen, self._dealer.knowledge, strict=True):
             memory.note(self.slot, knowledge)
         events = self._dealer.game.events

@@ -1,6 +1,6 @@
-"""A game to look at again: its answers, and what each seat whose secrets are here had seen when.
+"""A finished game to replay: its answers, and what each seat had seen when, for those seats whose secrets are here.
 
-The same answers make the same game, so nothing else has to be kept.
+The same answers always make the same game, so nothing else has to be kept.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from engines.core.rules import Setting
 
 
 class Memory(dict[int, Private]):
-    """What one seat alone knew, by the number of answers the game had: kept where it changed."""
+    """What one seat alone knew, by the number of answers the game had. An entry is kept only where it changed."""
 
     def note(self, slot: int, knowledge: Knowledge) -> None:
         private = knowledge.private()
@@ -25,11 +25,12 @@ class Reel:
     settings: Mapping[str, Setting]
     names: Sequence[str]
     answers: Sequence[Answer]
-    seen: Mapping[Player, Memory] = field(default_factory=dict)  # by seats whose secrets are here
-    checked: Mapping[str, int] | None = None  # what was verified, at a table with others
+    seen: Mapping[Player, Memory] = field(default_factory=dict)  # of the seats whose secrets are here
+    checked: Mapping[str, int] | None = None  # what was verified, if this was a table of peers
 
     def standings(self) -> list[tuple[float, ...]]:
-        """How it looked by what everybody could see, after each answer that changed it; at the end, the scores."""
+        """The standings after each answer that changed them, judged by what everybody could see. In the end, the
+        scores."""
         game = Game(self.rules, len(self.names), self.settings)
         standing = tuple(self.rules.standing(game.state))
         found = [standing]

@@ -1,4 +1,4 @@
-"""A place from which a reel is seen. Going back is playing again up to there."""
+"""A client that shows a reel. To go back, it plays the game again from the start up to that point."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from netcode.play.talk import TalkLog
 
 
 class ReplayClient(Subscribed):
-    """A place from which a reel is seen: nobody's, or that of a seat whose secrets are here."""
+    """Shows a reel as a spectator sees it, or as a seat saw it whose secrets are here."""
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
         self._reel = reel
@@ -42,24 +42,24 @@ class ReplayClient(Subscribed):
         return len(self._reel.answers)
 
     def eyes(self) -> list[Player | None]:
-        """Through whose eyes this can be seen: a spectator's, and those of seats whose secrets are here."""
+        """From which places this can be seen: None for a spectator, and the seats whose secrets are here."""
         return [None, *sorted(self._reel.seen)]
 
     def look(self, eyes: Player | None) -> None:
-        """See the same moment through other eyes."""
+        """Show the same moment as seen from another place."""
         slot, self._eyes = self.slot, eyes
         self._restart()
         self.seek(slot)
 
     def looking(self) -> str:
-        """From where it is seen, in words."""
+        """From which place it is seen, in words."""
         if self._eyes is None:
             return "as a spectator sees it"
         name = self.names[self._eyes]
         return "through your eyes" if name == "you" else f"through the eyes of {name}"
 
     def seek(self, slot: int) -> None:
-        """To the moment after so many answers."""
+        """Go to the moment after so many answers."""
         slot = max(0, min(slot, self.last))
         if slot < self.slot:
             self._restart()
@@ -68,7 +68,7 @@ class ReplayClient(Subscribed):
         self._tell_subscribers()
 
     def forward(self) -> None:
-        """On to the next moment that is told of."""
+        """Go on to the next moment that has an event."""
         told, slot = len(self._log), self.slot
         while slot < self.last and len(self._log) == told:
             self._step()
@@ -76,7 +76,7 @@ class ReplayClient(Subscribed):
         self.seek(slot)
 
     def back(self) -> None:
-        """Back to the moment before the last that was told of."""
+        """Go back to the moment before the last event."""
         slots = sorted({line.slot for line in self._log if line.slot < self.slot})
         self.seek(slots[-1] if slots else 0)
 
@@ -134,7 +134,7 @@ class ReplayClient(Subscribed):
         raise Illegal(self.me, "This game has been played.")
 
     def say(self, text: str) -> None:
-        """Nobody is there to hear it."""
+        """Nobody is there to read it."""
 
     def waiting(self) -> Sequence[Player]:
         request = self.request
@@ -147,7 +147,7 @@ class ReplayClient(Subscribed):
         return self._reel
 
     def vote_out(self, seat: Player) -> None:
-        """Everybody stays as they were."""
+        """A game that is over has nobody to vote out."""
 
     @property
     def again(self) -> Sequence[Player]:
@@ -163,7 +163,7 @@ class ReplayClient(Subscribed):
         return False
 
     def undo(self) -> None:
-        """What was played stays played."""
+        """A game that is over cannot be changed."""
 
     def close(self) -> None:
         self._subscribers.clear()

@@ -1,19 +1,19 @@
-"""Those who want to know of every change: a screen that shows a table, a bot that plays at it."""
+"""Subscribing to changes: a screen that shows a table, or a bot that plays at it, is called after every change."""
 
 from collections.abc import Callable
 
 
 class Subscribed:
-    """Calls its subscribers after every change, one after the other, on the thread that changed something."""
+    """Calls its subscribers after every change, one after the other, in the thread that made the change."""
 
-    _subscribers: list[Callable[[], None]]  # each class that is one makes its own list
+    _subscribers: list[Callable[[], None]]  # set by each class that inherits this
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every change. Returns the function that ends it; to call that twice does no harm."""
+        """Call `changed` after every change. Returns a function that ends the subscription; it may be called twice."""
         self._subscribers.append(changed)
         return lambda: self._subscribers.remove(changed) if changed in self._subscribers else None
 
     def _tell_subscribers(self) -> None:
-        """One of them may end its own subscription, or another's, while it is called."""
+        """While it is called, a subscriber may end its own subscription or another's."""
         for changed in list(self._subscribers):
             changed()

@@ -1,4 +1,4 @@
-"""What people say to each other at a table, as far back as anybody looks: however much is said, it stays small."""
+"""The chat of a table. Only the latest lines are kept, so it stays small however much is said."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Final, overload
 from engines.core import Player
 
 MOST_LINES: Final = 1000
-MOST_OF_SPECTATORS: Final = 200  # among them: who only looks on cannot push away what the players said
-SLACK: Final = 50  # lines more, until the oldest go: a screen lays all of them out anew when that happens
+MOST_OF_SPECTATORS: Final = 200  # of all spectators together, so that they cannot push away what the players said
+# so many lines above the limit may stay, because a screen must lay out all lines again when the oldest go
+SLACK: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Talk:
 
 
 class TalkLog(Sequence[Talk]):
-    """The latest lines. `ever` is how many there were, so a reader finds what is new though old lines go."""
+    """The latest lines. `ever` counts all lines that there were, so a reader finds what is new though old lines go."""
 
     def __init__(self, said: Iterable[Talk] = ()) -> None:
         self.ever = 0
@@ -45,7 +46,7 @@ class TalkLog(Sequence[Talk]):
         self._of_spectators = sum(talk.seat is None for _, talk in self._lines)
 
     def since(self, count: int) -> list[Talk]:
-        """What was said after the first `count` lines, and is still known."""
+        """The lines after the first `count` that are still kept."""
         return [talk for number, talk in self._lines if number >= count]
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""The connections of this process, by room: who gets a frame, and who reads too slowly to be waited for."""
+"""The connections of this process, by room: delivers frames, and cuts connections that read too slowly."""
 
 import asyncio
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Hall:
         self._rooms.setdefault(room, {})[member] = connection
 
     def replaced(self, room: str, member: int) -> None:
-        """Another connection plays this member's part: the one before, if it was here, is told."""
+        """Another connection has taken this member's place: close the old one, if it was on this relay."""
         before = self._rooms.get(room, {}).get(member)
         if before is not None and self.leave(room, member, before):
             closing = asyncio.create_task(before.close(frames.REPLACED, "Somebody else keeps this door now."))
@@ -29,7 +29,7 @@ class Hall:
             closing.add_done_callback(self._closing.discard)
 
     def leave(self, room: str, member: int, connection: ServerConnection) -> bool:
-        """Whether this connection was still the member's: a member who came back has a newer one."""
+        """Returns whether this connection was still the member's. A member that came back has a newer one."""
         members = self._rooms.get(room, {})
         if members.get(member) is not connection:
             return False
@@ -59,7 +59,7 @@ class Hall:
         for connection in connections:
             if connection.transport.get_write_buffer_size() > self._behind:
                 self.cut += 1
-                connection.transport.abort()  # it stopped reading; it will come back and catch up
+                connection.transport.abort()  # it has stopped reading; it will come back and ask for what it missed
             else:
                 ready.append(connection)
         self.delivered += len(ready)

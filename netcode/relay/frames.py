@@ -1,4 +1,5 @@
-"""What relay and peers say to each other: one kind byte, then fixed fields, then a payload nobody here can read.
+"""The frames between a relay and its peers: one byte for the kind, then fixed fields, then a payload that the relay
+cannot read.
 
 peer to relay      POST payload              keep this and pass it on to everyone in the room
                    SEND member payload       pass this on to one member
@@ -15,13 +16,13 @@ SUBPROTOCOL = "den-relay.1"
 POST, SEND, HELLO, CAME, LEFT, FROM = b"P", b"S", b"H", b"C", b"L", b"F"
 MEMBER = struct.Struct(">I")
 NUMBER = struct.Struct(">Q")
-HOST = 0  # the member that a door belongs to
-GIVEN_UP = 4000  # the close code of a host who needs the door no more; any other way out, and it is kept
-REPLACED = 4001  # the close code for a host whose door another keeps now
+HOST = 0  # the member number of a door's host
+GIVEN_UP = 4000  # the close code of a host that gives up its door; after any other end the door is kept
+REPLACED = 4001  # the close code for a host whose door another connection of it has taken over
 
 
 class BadFrame(Exception):
-    """Not a frame; the sentence says what is wrong with it."""
+    """This is not a frame. The text says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Send:
 
 
 def parse(frame: object) -> Post | Send:
-    """A frame from a peer."""
+    """Reads a frame from a peer."""
     if not isinstance(frame, bytes) or not frame:
         raise BadFrame("A frame is a binary message that is not empty.")
     kind, rest = frame[:1], frame[1:]

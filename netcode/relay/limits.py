@@ -1,4 +1,4 @@
-"""What one peer, one room and one address may cost."""
+"""How much one peer, one room and one address may use of a relay."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,14 @@ class Limits:
     rooms: int = 10_000
     members: int = 64  # in one room: six seats and their spectators
     members_per_address: int = 24
-    kept_bytes: int = 8 << 20  # entries of one room; of the address that left the most, the oldest go first
-    total_bytes: int = 1 << 30  # entries of all rooms
+    kept_bytes: int = 8 << 20  # kept entries of one room; when it is full, the address with the most loses its oldest
+    total_bytes: int = 1 << 30  # kept entries of all rooms
     frame_bytes: int = 64 << 10
     idle_seconds: float = 14 * 24 * 3600.0  # an empty room is forgotten after two weeks
     connections_per_address: int = 64
-    doors_per_address: int = 8  # open at once
-    knocks_per_minute: int = 30  # at doors, from one address
+    doors_per_address: int = 8  # open at the same time
+    knocks_per_minute: int = 30  # at all doors, from one address
     frames_per_second: float = 100.0
     bytes_per_second: float = 1 << 20
-    behind_bytes: int = 1 << 20  # not yet read by one peer: more, and it is cut and comes back
+    # sent to one peer but not read yet; above that, its connection is cut and it must come back
+    behind_bytes: int = 1 << 20

@@ -1,4 +1,4 @@
-"""Rooms: who is in them and which sealed entries they keep. `MemoryRooms` is one relay on its own."""
+"""Rooms: which members are in them, and which sealed entries they keep. `MemoryRooms` are those of a single relay."""
 
 import heapq
 import secrets
@@ -17,41 +17,43 @@ from netcode.relay.limits import Limits
 
 
 class Full(Exception):
-    """No room left; the sentence says of what."""
+    """There is no room left; the text says for what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
     member: int
     others: Sequence[int]
-    posts: Sequence[tuple[int, bytes]]  # kept entries after the asked-for number
+    posts: Sequence[tuple[int, bytes]]  # the kept entries after the number that was asked for
     last: int
 
 
 class Rooms(Protocol):
-    """What a relay needs of its rooms. Several relays can share them: see `shared.py`."""
+    """What a relay needs of its rooms. Several relays can share their rooms: see `shared.py`."""
 
-    epoch: str  # changes when entries may have been forgotten: peers then offer theirs again
+    epoch: str  # changes when entries may have been forgotten; peers then send theirs again
 
     async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
-        """Put the connection in the room, under a new member number. From here on it gets the room's frames. `address`:
-        where it comes from, as nobody may take what a room has for all."""
+        """Put the connection in the room under a new member number. From now on it receives the room's frames.
+        `address`: where it comes from; limits are kept for each address."""
 
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None: ...
     async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
-        """Keep this for all. When the room is full, the address that has left the most in it loses its oldest."""
+        """Keep this payload for all members. When the room is full, the address with the most entries loses its oldest
+        one."""
 
     async def send(self, room: str, member: int, to: int, payload: bytes) -> None: ...
     async def open_door(self, token: str, wish: int) -> int:
-        """A number for whoever holds this token: the same again, else the wished one if it is free."""
+        """A door number for the owner of this token: the same as before, else the wished one if it is free, else
+        another."""
 
     async def close_door(self, channel: int) -> None: ...
     async def enter_door(
         self, channel: int, token: str | None, connection: ServerConnection, address: str
     ) -> Entered | None:
-        """As its host with the token, as a visitor without: visitors and host do not see the other visitors.
+        """Enter a door: with its token as its host, without one as a visitor. Visitors see only the host.
 
-        None: no such door.
+        Returns None if there is no such door.
         """
 
     async def forget_idle(self) -> None: ...
@@ -68,12 +70,12 @@ def is_door(room: str) -> bool:
 
 
 def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
-    """Who of the others a member may know of: at a door, visitors see the host and nobody else."""
+    """The members that `member` may know of: in a room all; at a door a visitor sees only the host."""
     return [other for other in others if not is_door(room) or frames.HOST in (member, other)]
 
 
 def check_room_for_one_more(addresses: Sequence[str], address: str, limits: Limits) -> None:
-    """Raises `Full`. `addresses`: of those who are in the room."""
+    """Raises `Full` if nobody more fits. `addresses`: of the members in the room."""
     if len(addresses) >= limits.members:
         raise Full("This room is full.")
     if addresses.count(address) >= limits.members_per_address:
@@ -81,7 +83,7 @@ def check_room_for_one_more(addresses: Sequence[str], address: str, limits: Limi
 
 
 def announce(hall: Hall, room: str, member: int, frame: bytes) -> None:
-    """Tell those who may know of the member that it came or left."""
+    """Tell the members that may know of it that this member came or left."""
     if is_door(room) and member != frames.HOST:
         hall.one(room, frames.HOST, frame)
     else:
@@ -94,10 +96,10 @@ def digest(payload: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Room:
-    members: dict[int, str] = field(default_factory=dict)  # and from which address each comes
+    members: dict[int, str] = field(default_factory=dict)  # member -> its address
     next_member: int = 1
     last: int = 0
-    box: "Box | None" = None  # made when first needed: most rooms of a busy relay are idle
+    box: "Box | None" = None  # made when first needed, as most rooms of a busy relay keep nothing
     touched: float = 0.0
 
     @property
@@ -106,7 +108,7 @@ class Room:
 
 
 class Box:
-    """The entries that a room keeps, by the address that left them."""
+    """The entries that a room keeps, by the address that sent them."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -118,7 +120,7 @@ class Box:
         return len(self._known)
 
     def add(self, number: int, payload: bytes, address: str) -> bool:
-        """Whether it was new."""
+        """Returns whether the entry was new."""
         name = digest(payload)
         if name in self._known:
             return False
@@ -129,7 +131,7 @@ class Box:
         return True
 
     def drop(self) -> int:
-        """Forget the oldest entry of whoever has left the most; how many bytes that were."""
+        """Forget the oldest entry of the address with the most. Returns its size in bytes."""
         address = max(self._sizes, key=self._sizes.__getitem__)
         _, payload = self._posts[address].popleft()
         self._known.discard(digest(payload))
@@ -148,7 +150,7 @@ class MemoryRooms:
         self.epoch = secrets.token_hex(4)
         self._hall, self._limits = hall, limits
         self._rooms: dict[str, Room] = {}
-        self._doors: dict[int, str] = {}  # number -> the token of its owner
+        self._doors: dict[int, str] = {}  # door number -> the token of its owner
         self._size = 0
 
     async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
@@ -180,7 +182,7 @@ class MemoryRooms:
         if here and self._hall.leave(room, member, connection):
             here.members.pop(member, None)
             here.touched = time.monotonic()
-            if not here.members and not here.box and not is_door(room):  # a door waits for its host to come back
+            if not here.members and not here.box and not is_door(room):  # the door stays until its host comes back
                 del self._rooms[room]
             announce(self._hall, room, member, frames.left(member))
 
@@ -227,7 +229,8 @@ class MemoryRooms:
         if not secrets.compare_digest(owner, token):
             return None
         room = self._room(name)
-        room.members.pop(frames.HOST, None)  # it came back before its loss was noticed, or somebody takes the door over
+        # the host came back before its loss was noticed, or another connection of it takes the door over
+        room.members.pop(frames.HOST, None)
         return self._entered(name, room, frames.HOST, 0, connection, address)
 
     async def forget_idle(self) -> None:

@@ -1,4 +1,4 @@
-"""The relay's server: paths, limits, health and metrics, a graceful end.
+"""The relay's server: its paths, limits, health, metrics and shutdown.
 
 /room/ID?epoch=E&after=N    a table's room; ID is 32 hex digits that only its peers know
 /door?token=T&wish=N        a host opens (or re-opens) its numbered door, where joiners knock
@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from netcode.links.address import household
+from netcode.links.interfaces import listening
 from netcode.links.rate import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
@@ -43,7 +44,7 @@ class Relay:
         self.hall = Hall(self.limits.behind_bytes)
         self.rooms: Rooms = MemoryRooms(self.hall, self.limits)
         self.counts: Counter[str] = Counter()
-        self._forwarded = forwarded  # believe X-Forwarded-For: only behind a proxy that sets it
+        self._forwarded = forwarded  # trust X-Forwarded-For; only right behind a proxy that sets it
         self._connections: Counter[str] = Counter()
         self._doors: Counter[str] = Counter()
         self._knocks: dict[str, Bucket] = {}
@@ -51,8 +52,8 @@ class Relay:
 
     @classmethod
     async def sharing(cls, redis: str, limits: Limits | None = None, *, forwarded: bool = False) -> "Relay":
-        """One relay of several that share their rooms through the Redis server at this address."""
-        from netcode.relay.shared import SharedRooms  # an extra: redis is not installed everywhere
+        """A relay that shares its rooms with others through the Redis server at this address."""
+        from netcode.relay.shared import SharedRooms  # imported here because redis is an optional dependency
 
         relay = cls(limits, forwarded=forwarded)
         relay.rooms = await SharedRooms.join(redis, relay.hall, relay.limits)
@@ -60,11 +61,10 @@ class Relay:
 
     @asynccontextmanager
     async def listen(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> AsyncIterator[Server]:
-        """Serve until the block ends; then tell the peers to come back and let them go."""
+        """Serve until the block ends. Then ask the peers to reconnect, and close the connections."""
         server = serve(
             self._connection,
-            host,
-            port,
+            sock=listening(host, port),
             ssl=tls,
             process_request=self._request,
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
@@ -75,18 +75,18 @@ class Relay:
             ping_interval=20,
             ping_timeout=20,
             close_timeout=2,
-            origins=[None],  # no browser: a web page has no business at somebody's table
+            origins=[None],  # refuse browsers: no web page may connect to a table
             server_header=None,
         )
-        async with server as listening:
+        async with server as serving:
             sweeping = asyncio.create_task(self._sweep())
             try:
-                yield listening
+                yield serving
             finally:
                 self._draining = True
                 sweeping.cancel()
-                listening.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
-                await listening.wait_closed()
+                serving.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
+                await serving.wait_closed()
                 await self.rooms.close()
 
     async def _sweep(self) -> None:
@@ -116,7 +116,7 @@ class Relay:
                 per_minute = self.limits.knocks_per_minute
                 bucket = self._knocks[address] = Bucket(per_minute / 60, per_minute)
             if bucket.wait(1) > 0:
-                bucket.wait(-1)  # a refused knock is not paid for: patience is enough
+                bucket.wait(-1)  # give the token back: a refused attempt does not make the next wait longer
                 return self._refuse(connection, "Too many codes tried from your address. Try again in a minute.\n")
         if door and not door[1] and self._doors[address] >= self.limits.doors_per_address:
             return self._refuse(connection, "Too many open tables from your address. Close one first.\n")
@@ -152,7 +152,7 @@ class Relay:
             await connection.close(BAD_FRAME, str(bad))
         except ConnectionClosed:
             pass
-        except Exception:  # one connection's trouble, such as a Redis server that went away, is nobody else's
+        except Exception:  # an error in one connection, such as a lost Redis server, must not stop the others
             log.exception("a connection failed")
             await connection.close(TRY_AGAIN_LATER, "This relay is in trouble. Come back in a moment.")
         finally:
@@ -201,8 +201,8 @@ class Relay:
         keeps_for: str | None = None,
         channel: int | None = None,
     ) -> None:
-        """Say hello, hand over what is kept, then pass frames on until the peer goes. `keeps_for`: the address on whose
-        account entries are kept; at a door none are."""
+        """Greet the peer, send what is kept, then pass frames on until the peer leaves. `keeps_for`: the address under
+        which its entries are kept; at a door none are kept."""
         member = entered.member
         hello = {"you": member, "here": list(entered.others), "epoch": self.rooms.epoch, "last": entered.last}
         try:

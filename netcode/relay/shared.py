@@ -1,7 +1,7 @@
 """Rooms that several relays share through Redis, so that a load balancer may send a peer to any of them.
 
-Redis keeps the entries (by number, with a list for each address; one script, so that all change together) and carries
-the live frames between the relays (publish and subscribe). Each relay still delivers only to its own connections.
+Redis keeps the entries, by number and with a list for each address; one script changes both together. It also carries
+live frames between the relays, by publish and subscribe. Each relay delivers only to its own connections.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, door_room, is_door, seen_by
 
 LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
-NODE_SECONDS = 30  # a relay that has not been heard of for so long is gone, and its members with it
+NODE_SECONDS = 30  # a relay that was silent for so long is gone, and its members with it
 
 KEEP = """
 local kept, known, last, sizes, of = unpack(KEYS)
@@ -51,7 +51,7 @@ def _text(reply: bytes | str) -> str:
 
 
 class SharedRooms:
-    """`await SharedRooms.join(url, hall, limits)` before the relay listens."""
+    """Call `await SharedRooms.join(url, hall, limits)` before the relay listens."""
 
     def __init__(self, redis: Redis, hall: Hall, limits: Limits, epoch: str) -> None:
         self.epoch = epoch
@@ -91,7 +91,7 @@ class SharedRooms:
                     self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
 
     async def _tell(self, room: str, sender: int, to: int | None, frame: bytes) -> None:
-        """Deliver here, and let the other relays deliver to theirs."""
+        """Deliver on this relay, and let the other relays deliver to their connections."""
         self._deliver(room, sender, to, frame)
         head = f"{self._node} {room} {sender} {'-' if to is None else to} ".encode()
         await self._redis.publish(LIVE, head + frame)
@@ -121,7 +121,7 @@ class SharedRooms:
         return Entered(member, seen_by(room, member, here), posts, last)
 
     async def _members(self, room: str) -> dict[int, str]:
-        """Who is in the room, on whichever relay that still lives, and from which address each comes."""
+        """member -> address, for all members in the room, on every relay that is still alive."""
         members = {int(m): _text(n) for m, n in (await self._redis.hgetall(f"den:room:{room}:members")).items()}
         nodes = {where.partition(" ")[0] for where in members.values()}
         living = {node for node in nodes if await self._redis.exists(f"den:node:{node}")}
@@ -187,7 +187,7 @@ class SharedRooms:
         return await self._entered(door_room(channel), frames.HOST, 0, connection, address)
 
     async def forget_idle(self) -> None:
-        """Redis forgets by itself."""
+        """Nothing to do: Redis deletes idle rooms itself."""
 
     async def count(self) -> int:
         return len(list(self._hall.rooms()))

@@ -1,8 +1,8 @@
-"""What one link may ask of this peer: how many messages of each kind, and how many links everybody may have.
+"""What one link may ask of this peer: how many messages of each kind, and how many links each seat may have.
 
-A kind that has no line here does not exist. `docs/protocol.md` has the same table with what each message costs, and a
-test compares the two. Whoever sends more is read more slowly; where a link also carries the words of others, who may be
-the ones that talk too much, what is over is lost instead, and nothing depends on it.
+A kind without a line here does not exist. `docs/protocol.md` has the same table, with what each message costs, and a
+test compares the two. Above its budget a link is read more slowly. But a link also carries messages of other seats, and
+the noisy one may be far away: kinds marked `lost` are dropped instead, and nothing depends on them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import Final, TypeVar
 
 from netcode.links.rate import Bucket
 
-PER_SEAT: Final = 8  # links of one seat: to and fro, directly, through relays, and some that are not known to be dead
-OTHERS: Final = 48  # links of all who have no seat: spectators, newcomers, strangers with a code
-HURRY: Final = 2 << 20  # bytes that may wait for a reader who has no seat; see `netcode.links.link.QUEUE` for seats
+# links of one seat: in both directions, directly and through relays, and some that are dead without being noticed
+PER_SEAT: Final = 8
+OTHERS: Final = 48  # links of all peers without a seat: spectators, newcomers, strangers with a code
+HURRY: Final = 2 << 20  # bytes that may wait for a slow reader without a seat; for seats see `netcode.links.link.QUEUE`
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Budget:
 
     a_second: float
     saved: float  # how many may come at once
-    lost: bool = False  # what is over it is lost; else the link is read more slowly
+    lost: bool = False  # messages above the budget are dropped; else the link is read more slowly
 
     def bucket(self) -> Bucket:
         return Bucket(self.a_second, self.saved)
@@ -36,18 +37,18 @@ BUDGETS: Final[Mapping[bytes, Budget]] = {
     b"i": Budget(0.1, 3),  # an introduction
     b"@": Budget(1, 100, lost=True),  # where a seat can be called
     b"e": Budget(400, 4000),  # an envelope
-    b"h": Budget(40, 400),  # what somebody has
+    b"h": Budget(40, 400),  # what a peer has
     b"n": Budget(2, 20),  # a sign of life
-    b"N": Budget(20, 100, lost=True),  # the same of another seat
-    b"w": Budget(20, 100, lost=True),  # a spectator's words
+    b"N": Budget(20, 100, lost=True),  # a sign of life of another seat
+    b"w": Budget(20, 100, lost=True),  # a spectator's line of chat
     b"p": Budget(20, 200),  # the lobby's page
-    b"t": Budget(20, 200, lost=True),  # a line of the lobby's talk
+    b"t": Budget(20, 200, lost=True),  # a line of chat in the lobby
     b"a": Budget(5, 50),  # something asked of the host
     b"s": Budget(1, 10),  # all announcements
     b"c": Budget(1, 10),  # the contract
-    b"d": Budget(1, 10),  # how the door is kept
+    b"d": Budget(1, 10),  # the keys of the short code's door
 }
-OF_OTHERS: Final[Mapping[bytes, Budget]] = {  # on links at whose end nobody with a seat is
+OF_OTHERS: Final[Mapping[bytes, Budget]] = {  # on links to peers without a seat
     b"e": Budget(100, 1000),
     b"h": Budget(2, 100),
     b"w": Budget(1, 5, lost=True),
@@ -56,16 +57,16 @@ OF_OTHERS: Final[Mapping[bytes, Budget]] = {  # on links at whose end nobody wit
 
 
 class Spending:
-    """What one link has used up."""
+    """What one link has used of its budgets."""
 
     def __init__(self) -> None:
         self._buckets: dict[tuple[bytes, bool], Bucket] = {}
 
     def wait(self, kind: bytes, seated: bool) -> float | None:
-        """How many seconds to wait before this message is handled; None if it is lost."""
+        """How many seconds to wait before this message is handled; None if it is dropped."""
         budget = BUDGETS.get(kind) if seated else OF_OTHERS.get(kind, BUDGETS.get(kind))
         if budget is None:
-            return 0.0  # of no known kind: the link will be cut for it
+            return 0.0  # an unknown kind: the link is cut anyway
         bucket = self._buckets.get((kind, seated))
         if bucket is None:
             bucket = self._buckets[kind, seated] = budget.bucket()
@@ -79,17 +80,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Who is at the other end of a link: a seat, by its signing key, or somebody at an address."""
+    """Whose link it is: a seat's, by its signing key, or that of somebody at an address."""
 
     who: Hashable
     seated: bool
 
 
 def surplus(links: Iterable[T], end: Callable[[T], End]) -> T | None:
-    """The link that must go, if there are too many: `links` are the oldest first.
+    """The link that must be closed if there are too many; None if there are not. `links`: the oldest first.
 
-    A seat gives up its own, never anybody else's. Of all others, whoever has the most gives up the oldest: so who takes
-    many keeps nobody out, and a newcomer always gets in, and has the time to say who it is.
+    A seat loses its own links, never those of others. Among all others, the address with the most loses its oldest. So
+    nobody can keep others out by opening many links, and a newcomer always gets in, with time to introduce itself.
     """
     seats: dict[Hashable, list[T]] = defaultdict(list)
     others: dict[Hashable, list[T]] = defaultdict(list)

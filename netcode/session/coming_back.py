@@ -1,6 +1,6 @@
-"""A seat that was started again hears before it speaks: its file may be older than what it has said, and whoever says
-something else under a number that was used has told two stories. And if another machine speaks for the seat already,
-this one stands back."""
+"""A seat that was restarted listens before it speaks. Its file may be older than what it has said, and to sign
+another envelope under a used number would be a lie. And if another machine already speaks for the seat, this one
+only looks on."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Final
 
 from netcode.play.client import Trouble
 
-PATIENCE: Final = 10.0  # seconds within which those linked must have said what they have
-STANDS_BACK: Final = 30.0, 60.0  # seconds without a sign of the other machine; not the same for two that start at once
-ANSWERS: Final = 3.0  # seconds between two answers to another machine of my seat
+PATIENCE: Final = 10.0  # seconds within which linked peers must have said what they have
+# seconds without a sign of the other machine; random, so that two machines do not start at the same time
+STANDS_BACK: Final = 30.0, 60.0
+ANSWERS: Final = 3.0  # seconds between two answers to another machine that speaks for my seat
 
 ELSEWHERE: Final = Trouble(
     "Your seat is open on another machine",
@@ -27,8 +28,8 @@ LISTENING: Final = Trouble(
 
 
 class ComingBack:
-    """`told`: how many are linked, whether all of them have said what they have, and the most of my own envelopes that
-    any of them has; `letters`: whether what I said may come from a relay."""
+    """`told`: how many peers are linked, whether all of them have said what they have, and the most of my own envelopes
+    that any of them has. `letters`: whether a relay may hold envelopes of mine."""
 
     def __init__(
         self, clock: Callable[[], float], told: Callable[[], tuple[int, bool, int]], letters: Callable[[], bool]
@@ -36,11 +37,11 @@ class ComingBack:
         self._clock, self._told, self._letters = clock, told, letters
         self._begun = self._since = clock()
         self._count = 0
-        self._elsewhere = 0.0  # until when another machine is taken to speak for my seat
+        self._elsewhere = 0.0  # until when another machine counts as speaking for my seat
         self._answered = -ANSWERS
 
     def may_speak(self, count: int) -> bool:
-        """`count`: how many envelopes of my own I hold."""
+        """Whether my seat may speak. `count`: how many envelopes of my own I hold."""
         now, (links, all_told, most) = self._clock(), self._told()
         if self.elsewhere:
             return False
@@ -54,8 +55,8 @@ class ComingBack:
         return self._clock() < self._elsewhere
 
     def met(self, *, spoke: bool) -> bool:
-        """Another machine has spoken for my seat. `spoke`: so did this one. Whether to answer it: the first that spoke
-        keeps the seat."""
+        """Another machine has spoken for my seat. `spoke`: this one has spoken too. Returns whether to answer it: the
+        machine that spoke first keeps the seat."""
         now = self._clock()
         if not spoke or now - self._begun < PATIENCE:
             self._elsewhere = now + random.uniform(*STANDS_BACK)
@@ -67,7 +68,7 @@ class ComingBack:
 
     @property
     def trouble(self) -> Trouble | None:
-        """What to tell a player whose seat does not speak yet."""
+        """What to tell a player whose seat may not speak yet."""
         if self.elsewhere:
             return ELSEWHERE
         return LISTENING if self._clock() - self._begun > PATIENCE else None

@@ -1,9 +1,10 @@
-"""One peer's links to the others: made, kept up and shut here; what is said on them is handed to whoever asked for it.
+"""A peer's links to the other peers: opened, kept up and closed here. Messages are handed to whoever subscribed to
+their kind.
 
-A message begins with one byte that names its kind. A peer that says what no honest one would say is cut, and one that
-says too much is slowed: see `budgets.py`. Of two links to the same peer one is shut again, so players may call each
-other without agreeing on who calls whom. The same is who greets alike and has shown the same key: a greeting alone
-anybody could repeat, who has heard it.
+The first byte of a message names its kind. A peer that says what no honest one would say is cut; one that says too much
+is slowed down: see `budgets.py`. If there are two links to the same peer, one is closed, so peers may call each other
+without agreeing who calls whom. Two links lead to the same peer if both brought the same greeting and the same signing
+key; a greeting alone could be repeated by anybody who has heard it.
 """
 
 import asyncio
@@ -25,11 +26,11 @@ from netcode.protocol.wire import Refused
 from netcode.session.budgets import BUDGETS, HURRY, End, Spending, surplus
 
 HELLO = b"?"
-RELAY = "a relay"  # whoever comes that way has no address of their own
+RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
-APART = 0.005  # seconds between the first calls: a call takes a moment, and all at once hold up everything else
+APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
 HUSH = 12.0  # seconds in which some sign of life should have come from every seat
-STEADY = 5.0  # seconds: who cuts us sooner, again and again, is called ever more seldom
+STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
 Heard = Callable[[Link, bytes], None]
 
@@ -48,13 +49,13 @@ class Net:
         self._heard: dict[bytes, Heard] = {HELLO: self._hello}
         self._linked: list[Callable[[Link], None]] = []
         self._unlinked: list[Callable[[Link], None]] = []
-        self._peers: dict[Link, bytes] = {}  # which process is at the other end, once it has said so
-        self._sources: dict[Link, str] = {}  # from where it came
-        self.who: dict[Link, bytes] = {}  # the signing keys of those who have introduced themselves
+        self._peers: dict[Link, bytes] = {}  # link -> which process is at the other end, once it has said so
+        self._sources: dict[Link, str] = {}  # link -> the address it came from
+        self.who: dict[Link, bytes] = {}  # link -> the signing key, once the other end has introduced itself
         self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
         self._heard_at = time.monotonic()
-        self._silenced: set[bytes] = set()  # seats whose links ended in silence, since anything was heard
+        self._silenced: set[bytes] = set()  # seats whose links ended in silence, since the last message from anybody
         self._left = asyncio.Event()
         self._free = asyncio.Event()
         self._free.set()
@@ -62,17 +63,17 @@ class Net:
         self._letters = Letters(keys.reading)
         self._rooms: dict[str, tuple[RelayRoom, asyncio.Task[None]]] = {}
         self._met: set[asyncio.Task[None]] = set()
-        self.trouble: dict[Address | str, str] = {}  # why a call, or a relay, fails just now
+        self.trouble: dict[Address | str, str] = {}  # why calls to an address, or to a relay, fail just now
 
     # -- what others plug in -----------------------------------------------------------------------------------------
 
     def on(self, kind: bytes, heard: Heard) -> None:
-        """Hand messages of this kind to `heard`. It raises `Refused` for what no honest peer says."""
+        """Give messages of this kind to `heard`, which raises `Refused` for what no honest peer says."""
         assert kind in BUDGETS
         self._heard[kind] = heard
 
     def watch(self, linked: Callable[[Link], None], unlinked: Callable[[Link], None]) -> None:
-        """Tell of every link that comes and goes; of those already there at once."""
+        """Call `linked` and `unlinked` for every link that opens or closes, and `linked` now for the open ones."""
         self._linked.append(linked)
         self._unlinked.append(unlinked)
         for link in list(self._peers):
@@ -91,20 +92,20 @@ class Net:
             link.send(message)
 
     def is_seated(self, link: Link) -> bool:
-        """Whether somebody with a seat is at the other end, and has said so."""
+        """Whether the other end has a seat, and has proved it."""
         return self._end(link).seated
 
     @property
     def offline(self) -> bool:
-        """Whether it seems to be this machine that is cut off: several others fell silent at the same time, or one did
-        and our network leads nowhere."""
+        """Whether this machine seems to be cut off: several peers fell silent at the same time, or one did and our
+        network leads nowhere."""
         if time.monotonic() - self._heard_at < HUSH:
             return False
         silent = self._silenced | set(self.who.values())
         return len(silent) > 1 or (len(silent) == 1 and not has_route())
 
     def hold(self) -> None:
-        """Listen to nobody until `release`: something must be ready first. What was said meanwhile waits."""
+        """Handle no messages until `release`, because something must be ready first. Messages wait meanwhile."""
         self._free.clear()
 
     def release(self) -> None:
@@ -123,7 +124,7 @@ class Net:
             self._calls[address] = asyncio.create_task(self._keep_calling(address, wait, longest_pause))
 
     def stay(self, relay: str) -> None:
-        """Meet the others at a relay too, and leave letters there for those who are away."""
+        """Meet the other peers at a relay too, and leave letters there for those that are away."""
         if relay in self._rooms:
             return
 
@@ -137,12 +138,12 @@ class Net:
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
     def post(self, message: bytes, game: bytes = b"") -> None:
-        """Leave a message for everybody, also for those who come when nobody is there. `game`: which it is about."""
+        """Leave a letter for all, including those that come when nobody is there. `game`: which game it is about."""
         for room, _ in self._rooms.values():
             room.post(self._letters.seal(message, game))
 
     def read(self, heard: Callable[[bytes], None], game: bytes = b"") -> None:
-        """Hand letters about this game to `heard`, those that came before too."""
+        """Give letters about this game to `heard`, including earlier ones."""
         self._letters.read(game, heard)
 
     def _meet(self, pipe: RelayPipe, calling: bool) -> None:
@@ -155,7 +156,7 @@ class Net:
             await self._attend(await Link.open(pipe, self._keys.reading), RELAY)
 
     async def enter(self, pipe: Pipe) -> None:
-        """Somebody came through a door. Returns when the link is shut."""
+        """A peer came through a door. Returns when the link is closed."""
         try:
             link = await Link.accept(pipe, self._keys.reading)
         except Stranger:
@@ -190,7 +191,7 @@ class Net:
                     return
                 if asyncio.get_running_loop().time() - since > STEADY:
                     pause = FIRST_PAUSE
-                while self._links_to(there):  # there was another link to it, which is as good
+                while self._links_to(there):  # there was another link to the same peer, which is as good
                     await self._left.wait()
             except (Unreachable, Stranger, PipeClosed) as problem:
                 self.trouble[address] = str(problem)
@@ -198,7 +199,7 @@ class Net:
             pause = min(pause * GROWTH, longest_pause)
 
     async def _attend(self, link: Link, source: str) -> There:
-        """Listen to a link until it is shut; who was at the other end."""
+        """Handle the messages of a link until it is closed. Returns who was at the other end."""
         self._peers[link], self._sources[link] = b"", source
         self._make_room()
         link.send(HELLO + self._me)
@@ -212,7 +213,8 @@ class Net:
                 kind, seated = message[:1], self.is_seated(link)
                 link.most_waiting = QUEUE if seated else HURRY
                 debt = spending.wait(kind, seated)
-                await asyncio.sleep(debt or 0)  # 0: many may have come at once, and everything else has its turn
+                # sleep even for 0 seconds: many messages may have come at once, and other tasks must get their turn
+                await asyncio.sleep(debt or 0)
                 await self._free.wait()
                 if debt is not None:
                     self._hear(link, message)
@@ -237,7 +239,7 @@ class Net:
             link.cut(str(problem))
 
     def introduced(self, link: Link, signing: bytes) -> None:
-        """Whoever is there has shown that this key is its own."""
+        """The other end has proved that this key is its own."""
         self.who[link] = signing
         self._make_room()
         self._one_of_two(link)
@@ -263,8 +265,9 @@ class Net:
         self._one_of_two(link)
 
     def _one_of_two(self, link: Link) -> None:
-        """Shut this one, if there is another link to the same peer. One end decides, or both links might be shut: who
-        has the smaller greeting, or who does not say who it is, as the other end then cannot know."""
+        """If there is another link to the same peer, close this one. Only one end may decide, or both links could be
+        closed: the end with the smaller greeting, or the one that has not said who it is, since the other end then
+        cannot know."""
         there = self._there(link)
         decides = self._keys.join is None or self._me < there.process
         if decides and len(self._links_to(there)) > 1:
@@ -274,7 +277,7 @@ class Net:
         return There(self._peers[link], self.who.get(link))
 
     def _links_to(self, there: There) -> list[Link]:
-        """None, if nobody has shown there who it is: so nobody can take a place that is another's."""
+        """Empty unless the other end has proved its key: so nobody can take another peer's place."""
         if not (there.process and there.signing):
             return []
         return [link for link in self._peers if self._there(link) == there and not link.closed]

@@ -1,8 +1,8 @@
-"""Where the seats of a table can be called, so that it does not hang on one of them. Each says it of itself, signed, to
-those who have a seat too; spectators never hear of it.
+"""The addresses at which seats can be called, so that the table does not depend on one of them. Each seat signs its own
+addresses, and they are told only to peers that have a seat; spectators never see them.
 
-Nobody is called blindly: an address is one of a public network, or of the network by which this machine reached the
-table; and one seat can name only a few.
+Not every address is called: it must be a public one, or in the network through which this machine reached the table;
+and one seat can name only a few.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from netcode.protocol.wire import blob, fields, integer, pack, several, text, un
 from netcode.session.mesh import Net
 
 WHERE: Final = b"@"
-MOST_ADDRESSES: Final = 4  # at once
-MOST_EVER: Final = 12  # of one seat, as it comes back in other places
-LOWEST_PORT: Final = 1024  # nobody plays at a lower one, and other programs listen there
+MOST_ADDRESSES: Final = 4  # of one seat at a time
+MOST_EVER: Final = 12  # of one seat in total, as it comes back from other places
+LOWEST_PORT: Final = 1024  # nobody plays on a lower one, where other programs listen
 LATEST: Final = 2**62
 _FIELDS: Final = ("addresses", "number", "signature", "signing")
 
 
 class Reach:
-    """`mine`: my own addresses, none if nobody can call me; `news`: called when there is somebody new to call."""
+    """`mine`: my own addresses; empty if nobody can call me. `news`: called when there is a new address to call."""
 
     def __init__(self, net: Net, seed: Seed, mine: Callable[[], Sequence[Address]], news: Callable[[], None]) -> None:
         self._net, self._seed, self._mine, self._news = net, seed, mine, news
         self._signing = seed.signing_key().public_key().public_bytes_raw()
-        self._notes: dict[bytes, tuple[int, bytes]] = {}  # each seat's latest
-        self._named: dict[bytes, list[Address]] = {}  # all that it ever named
+        self._notes: dict[bytes, tuple[int, bytes]] = {}  # seat -> its latest note
+        self._named: dict[bytes, list[Address]] = {}  # seat -> all addresses that it has named
         self._told: set[Link] = set()
         net.on(WHERE, self._heard)
         net.watch(lambda link: None, self._told.discard)
 
     def tell(self) -> None:
-        """Tell those at the other ends who have a seat, and have not heard it: my own addresses, and the others'."""
+        """Tell linked seats what they have not heard yet: my own addresses and those of the others."""
         new = [link for link in self._net.links if link not in self._told and self._net.is_seated(link)]
         if new:
             self._told.update(new)
@@ -49,12 +49,12 @@ class Reach:
                 self._net.say(WHERE + note, new)
 
     def callable_by(self, ways: Iterable[Address]) -> list[Address]:
-        """The others' addresses that a machine which reached the table by these ways may call."""
+        """The others' addresses that a machine which reached the table in these ways may call."""
         ways = list(ways)
         return [address for named in self._named.values() for address in named if may_call(address, ways)]
 
     def _heard(self, link: Link, message: bytes) -> None:
-        """Passed on to all with a seat, as not everybody is linked to everybody."""
+        """Notes are passed on to all seats, as not every seat is linked to every other."""
         addresses, number, signature, signing = fields(unpack(message[1:]), _FIELDS, "An address")
         blob(signing, 32, "A signing key")
         integer(number, 1, LATEST, "The number of an address")
@@ -74,7 +74,7 @@ class Reach:
 
 
 def where(seed: Seed, reached_at: Sequence[Address]) -> bytes:
-    """Where I can be called, if at all."""
+    """A signed note of where I can be called, if at all."""
     addresses, number = [str(address) for address in reached_at[:MOST_ADDRESSES]], time.time_ns() // 1_000_000
     key = seed.signing_key()
     signature, signing = Ed25519Pen(key).sign(_signed(addresses, number)), key.public_key().public_bytes_raw()
@@ -82,8 +82,8 @@ def where(seed: Seed, reached_at: Sequence[Address]) -> bytes:
 
 
 def may_call(address: Address, ways: Sequence[Address]) -> bool:
-    """Whether to call an address because another player says so: names are not looked up, and what is on this machine
-    or in its own network is left alone unless the table itself is there."""
+    """Whether to call an address that another player names. Names are not looked up; addresses of this machine or its
+    own network are called only if the table itself is there."""
     ip = _ip(address)
     if ip is None or address.port < LOWEST_PORT or ip.is_multicast or ip.is_unspecified or ip.is_link_local:
         return False
@@ -101,7 +101,7 @@ def _ip(address: Address) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 def _neighbours(
     one: ipaddress.IPv4Address | ipaddress.IPv6Address, other: ipaddress.IPv4Address | ipaddress.IPv6Address | None
 ) -> bool:
-    """Whether both are in one network, as homes have them."""
+    """Whether both addresses are in one home network."""
     if other is None or one.version != other.version or one.is_loopback != other.is_loopback:
         return False
     width = 24 if one.version == 4 else 64

@@ -1,4 +1,4 @@
-"""A session: one table on one net. It computes when there is something to compute, passes on what is new, keeps it."""
+"""A session: one table and its links. It runs the table's jobs, passes on new envelopes, and keeps the record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from netcode.protocol.table import Table
 from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Net
-from netcode.session.table_client import Story, TableClient
+from netcode.session.table_client import Narration, TableClient
 from netcode.storage.store import TableFile
 
 T = TypeVar("T")
@@ -30,13 +30,13 @@ T = TypeVar("T")
 log = logging.getLogger("den.session")
 
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
-REMIND, REMIND_ALL = 2.0, 30.0  # seconds
-PARTING: Final = 3.0  # seconds for my last words to be written down
+REMIND, REMIND_ALL = 2.0, 30.0  # seconds between two messages about what we have: where it has changed, and to all
+PARTING: Final = 3.0  # seconds that are left to write down my last words
 MOST_WHISPERS: Final = 1000
 
 
 class Session:
-    """`fresh` makes the table anew from its record. `again`: the seat may have said more than its record knows."""
+    """`fresh` rebuilds the table from its record. `again`: the seat may have said more than its record knows."""
 
     def __init__(
         self,
@@ -78,22 +78,22 @@ class Session:
         self._net.watch(self._linked, self._unlinked)
         self._net.read(lambda letter: self._gossiped(None, letter), self.contract.id)
         if self.table.me is not None:
-            for sealed in self.table.missing({}, 2**31):  # what a relay knows already it keeps once
+            for sealed in self.table.missing({}, 2**31):  # the relay drops what it already has
                 self._net.post(ENVELOPE + sealed, self.contract.id)
         self._something.set()
         self._tasks = [asyncio.create_task(self._go_on(work)) for work in (self._drive, self._remind, self._beat)]
 
     def stir(self) -> None:
-        """Something was decided here: there may be something to compute."""
+        """Something was decided on this machine: there may be something to compute."""
         self._something.set()
 
     def whisper(self, name: str, words: str) -> None:
-        """What a spectator says: passed on, kept nowhere."""
+        """Pass on a spectator's line of chat. It is kept nowhere."""
         self.client.whispered(name, words)
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
 
     async def said_all(self) -> None:
-        """Wait until all that my seat has said is on its way."""
+        """Wait until everything that my seat has said is on its way."""
         changed = asyncio.Event()
         leave = self.client.subscribe(changed.set)
         with suppress(TimeoutError):
@@ -104,16 +104,16 @@ class Session:
         leave()
 
     def needed(self) -> bool:
-        """Whether somebody may still want from us what was said: a seat, or whoever is linked."""
+        """Whether anybody may still need what was said here: a seat that lacks it, or a linked peer."""
         seats = range(len(self.contract.seats))
-        waiting = any(not self.presence.done(seat) for seat in seats if seat not in self.table.gone)
+        waiting = any(not self.presence.done(seat) for seat in seats if seat not in self.table.ends)
         return waiting or self._gossip.settled() < len(self._net.links)
 
     def archive(self) -> Archive:
         return Archive.of(self.contract, self.table.record(), self._key)
 
     async def _in_worker(self, work: Callable[[], T]) -> T:
-        """What takes longer than a moment, away from the event loop."""
+        """Run something that takes more than a moment in the worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     async def close(self) -> None:
@@ -124,7 +124,7 @@ class Session:
         self._file.put(moves=self.table.slot)
 
     async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """What goes wrong on this machine alone, such as a full disk, is said; the record is as good as before."""
+        """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged."""
         try:
             await work()
         except Exception as problem:
@@ -147,27 +147,27 @@ class Session:
             await self._follow()
 
     async def _follow(self) -> None:
-        """What comes of a step: what was said goes out, the end is kept, whoever looks on sees it."""
+        """After a step: send what was said, keep the record if the game is over, tell the subscribers."""
         if self.table.overtaken:
             await self._start_again()
         await self._send()
         await self._keep_record()
         self.client.changed()
-        await asyncio.sleep(0)  # the event loop has its turn
+        await asyncio.sleep(0)  # let other tasks run
 
     async def _start_again(self) -> None:
-        """A seat was voted out at an earlier word than we had acted on: our record tells how the game really went."""
-        story = await self._in_worker(lambda: retold(self._fresh()))
-        story.table.listening = self.table.listening
-        self.table = story.table
+        """We acted on words of a seat that no longer count, so the table is rebuilt from the record."""
+        narration = await self._in_worker(lambda: retold(self._fresh()))
+        narration.table.listening = self.table.listening
+        self.table = narration.table
         self._gossip.hold(self.table)
-        self.client.follow(story)
+        self.client.follow(narration)
         self.stir()
 
     async def _keep_record(self) -> None:
-        """Once it is over: the record as a file, and one last word with everybody about who has what."""
+        """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
         if not self.table.closed and self.table.lie is None:
-            self.client.file = None  # or no more: the others went on without the liar
+            self.client.file = None  # none any more: the others voted the liar out and went on
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
             said = self.table.record()
@@ -192,7 +192,7 @@ class Session:
         self._listen()
 
     def _listen(self) -> None:
-        """Whether my seat has heard enough to speak."""
+        """Find out whether my seat has heard enough to speak."""
         table = self.table
         if table.me is None or not (table.listening or self._back.elsewhere):
             return
@@ -262,7 +262,7 @@ class Session:
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:
-        """Tell of a seat that came, fell silent, or has the whole game."""
+        """Tell the subscribers of a seat that came, fell silent, or now has the whole game."""
         here = [(self.presence.here(seat), self.presence.done(seat)) for seat in range(len(self._here))]
         offline = self._net.offline
         if here != self._here or offline != self.client.offline:
@@ -271,17 +271,17 @@ class Session:
 
 
 def caught_up(table: Table) -> Table:
-    """The table once it has read all that its record holds."""
+    """The table, once it has read all that its record holds."""
     while (job := table.work()) is not None:
         table.settle(job.run())
     return table
 
 
-def retold(table: Table) -> Story:
-    """The story of a table from its record alone."""
-    story = Story(table)
+def retold(table: Table) -> Narration:
+    """The events of a table, from its record alone."""
+    narration = Narration(table)
     caught_up(table)
-    return story
+    return narration
 
 
 def _now() -> int:

@@ -1,4 +1,4 @@
-"""A place at a table of peers, as screens, text mode and bots hold it."""
+"""The client of a table of peers: the place that a screen, text mode or a bot holds."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ OFFLINE: Final = Trouble(
 )
 
 
-class Story:
-    """A table's game as it is told to its viewer. The words are made at every answer, also while a record is read: only
-    then does the viewer know the cards that they are about."""
+class Narration:
+    """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read,
+    because the viewer may later no longer know the cards in them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -34,7 +34,7 @@ class Story:
         self.go_on()
 
     def go_on(self) -> None:
-        """Tell what has just happened."""
+        """Word the latest events."""
         self.seen.note(self.table.slot, self.table.knowledge)
         events = self.table.game.events
         for event in events[self._told :]:
@@ -44,9 +44,9 @@ class Story:
 
 
 class TableClient(Subscribed):
-    """`stir` is called after a move, so that it gets computed and sent; `here` says who is linked.
+    """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked.
 
-    Whoever drives the table calls `changed` after every step.
+    The session calls `changed` after every step.
     """
 
     def __init__(
@@ -60,21 +60,21 @@ class TableClient(Subscribed):
         self.rules: Rules = table.rules
         self.settings: Mapping[str, Setting] = table.game.settings
         self.names: Sequence[str] = table.contract.names
-        self.words = ""  # the table's, to be compared by voice
-        self.file: str | None = None  # where the record lies, once the game has ended and it is written
+        self.words = ""  # five words that name the table, for players to compare by voice
+        self.file: str | None = None  # the path of the record, once the game has ended
         self._stir, self._here, self._whisper = stir, here, whisper
         self.talk = TalkLog()
-        self._heard = 0  # how many of the seats' lines are in it
+        self._heard = 0  # how many lines of the seats' chat are in it
         self._stands_still = ""
-        self.held_back: Trouble | None = None  # why my seat says nothing, if it must not
+        self.held_back: Trouble | None = None  # why my seat may not speak, if so
         self._warning: Trouble | None = None
-        self.offline = False  # nobody can be heard: who is there cannot be said
+        self.offline = False  # nobody is linked, so it is not known who is online
         self._subscribers: list[Callable[[], None]] = []
-        self.follow(Story(table))
+        self.follow(Narration(table))
 
-    def follow(self, story: Story) -> None:
-        """Tell this story from now on, of a table that took the place of the one before."""
-        self._story, self._table, self.view = story, story.table, story.view
+    def follow(self, narration: Narration) -> None:
+        """Tell these events from now on; they are those of a table that was rebuilt from the record."""
+        self._narration, self._table, self.view = narration, narration.table, narration.view
         self.changed()
 
     # -- what it says of itself ------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class TableClient(Subscribed):
 
     @property
     def log(self) -> Sequence[Line]:
-        return self._story.log
+        return self._narration.log
 
     @property
     def presence(self) -> Sequence[Presence]:
@@ -191,7 +191,7 @@ class TableClient(Subscribed):
             self._stir()
 
     def whispered(self, name: str, words: str) -> None:
-        """A spectator said something."""
+        """A spectator has said something."""
         self.talk.add(Talk(None, name, words))
         self._tell_all()
 
@@ -201,7 +201,7 @@ class TableClient(Subscribed):
 
     @property
     def again(self) -> Sequence[Player]:
-        """The seats that want to play once more with the same people."""
+        """The seats whose players want to play again with the same people."""
         return self._table.again
 
     def wish_again(self) -> None:
@@ -215,18 +215,18 @@ class TableClient(Subscribed):
         return self._table.held_up_by()
 
     def warn(self, trouble: Trouble) -> None:
-        """Something is wrong that lies outside the table: what it shows may not be what is going on."""
+        """Something outside the table is wrong: what it shows may be out of date."""
         self._warning = trouble
         self._tell_all()
 
     def stand_still(self, why: str) -> None:
-        """Something on this machine keeps the table from going on."""
+        """An error on this machine stops the table."""
         self._stands_still = why
         self._tell_all()
 
     def reel(self) -> Reel:
-        """The game so far, to look at again, with what my seat has seen since it sat down in this process."""
-        seen = {} if self.me is None else {self.me: Memory(self._story.seen)}
+        """The game so far, to replay, with what my seat has seen since this process started."""
+        seen = {} if self.me is None else {self.me: Memory(self._narration.seen)}
         answers, checked = list(self._table.game.answers), dict(self._table.checked)
         return Reel(self.rules, self.settings, self.names, answers, seen, checked)
 
@@ -234,19 +234,19 @@ class TableClient(Subscribed):
         return False
 
     def undo(self) -> None:
-        """What was said at a table of peers stays said."""
+        """At a table of peers nothing can be taken back."""
 
     def close(self) -> None:
         self._subscribers.clear()
 
     def changed(self) -> None:
-        """Say that something has happened."""
-        self._story.go_on()
+        """Tell the subscribers that something has changed."""
+        self._narration.go_on()
         self._hear()
         self._tell_all()
 
     def _hear(self) -> None:
-        """The seats' lines that are new."""
+        """Add the seats' new lines of chat."""
         said = self._table.talk
         for seat, words in said[self._heard :]:
             self.talk.add(Talk(seat, self.names[seat], words))

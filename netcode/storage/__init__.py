@@ -1,4 +1,4 @@
-"""What one machine keeps on its disk: tables, practice games, records.
+"""What one machine keeps on its disk: tables, practice games, records, results.
 
-Nothing here knows of the network. Open `store.py` first.
+Nothing here uses the network. Open `store.py` first.
 """

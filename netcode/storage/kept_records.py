@@ -1,4 +1,4 @@
-"""What this machine keeps of a table: its record, and the game in it through the eyes of the seat played here."""
+"""A table on this machine as a record, and its game as seen from the seat that was played here."""
 
 from engines.core import Rules
 from netcode.play.reel import Reel
@@ -11,7 +11,7 @@ from netcode.storage.store import TableFile
 
 
 def kept_archive(file: TableFile) -> Archive:
-    """What this machine keeps of a table. Raises Refused if it has not begun."""
+    """The record of a table on this machine. Raises Refused if the game has not begun."""
     contract = file.get("contract")
     if not isinstance(contract, bytes):
         raise Refused("That table has not begun: there is nothing to see yet.")
@@ -19,7 +19,7 @@ def kept_archive(file: TableFile) -> Archive:
 
 
 def play_file_again(file: TableFile, rules: Rules) -> Reel:
-    """The game of a table on this machine, through the eyes of the seat that was played here."""
+    """The game of a table on this machine, as seen from the seat that was played here."""
     archive, me = kept_archive(file), file.get("me")
     if not isinstance(me, int):
         return play_again(archive, rules)

@@ -1,4 +1,4 @@
-"""Practice games kept on this machine, so that they can be gone on with and looked at again.
+"""Practice games kept on this machine, to continue or to replay.
 
 A practice game is its deal, my moves, and those of masters, who think by the clock: everything else follows from them,
 so that is all its file holds, as it stands after each of my moves. Another version of Den may have other bots; a digest
@@ -21,18 +21,19 @@ from netcode.play.practice import PracticeClient
 from netcode.storage.store import Saved, StoreError
 
 ENDING: Final = ".practice"
-MOST: Final = 100  # games on the shelf: the oldest make room
+MOST: Final = 100  # when there are more, the oldest are deleted
 MOST_BYTES: Final = 1 << 20  # of one file
 
 
 class Shelf:
-    """The practice games in one folder, each in a file of its own."""
+    """The practice games in one folder, one file each."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def follow(self, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
-        """Keep this game from now on; under its `id` if it was kept before. `failed` hears why it cannot be."""
+        """Save this game from now on; under its `id` if it was saved before. `failed` is told why it could not be
+        saved."""
         id = id or f"{time.strftime('%Y%m%d')}-{client.rules.name}-{secrets.token_hex(3)}"
         kept = _stand(client)
 
@@ -49,7 +50,7 @@ class Shelf:
         leave = client.subscribe(keep)
 
     def list(self) -> list[Saved]:
-        """All games on the shelf, the latest first. A file that cannot be read is left out, and left alone."""
+        """All saved practice games, the latest first. A file that cannot be read is left out, and not changed."""
         found = []
         for path in self._folder.glob(f"*{ENDING}"):
             with suppress(StoreError, KeyError, TypeError):
@@ -115,7 +116,7 @@ class Shelf:
 
 
 def _stand(client: PracticeClient) -> tuple[int, bool]:
-    """What is kept changes with every move of mine, made or taken back, and at the end."""
+    """Changes with every move of mine, made or taken back, and at the end: then the file is written."""
     return len(client.moves), client.ending is not None
 
 
@@ -152,5 +153,5 @@ def _digest(answers: Sequence[Answer]) -> str:
 
 
 def _tuples(value: Any) -> Any:
-    """Moves as the rules know them: what JSON calls a list is a tuple there."""
+    """Moves as the rules know them: JSON turns tuples into lists."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What is kept on this machine, tables and practice games alike: to go on with, or to look at again."""
+"""Everything saved on this machine, tables and practice games alike: to continue or to replay."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,13 +12,13 @@ from netcode.storage.store import Saved, Store, StoreError, named
 
 
 def kept(store: Store) -> list[Saved]:
-    """All of it, the latest first."""
+    """All saved games, the latest first."""
     return sorted([*store.list(), *shelf_of(store).list()], key=lambda saved: saved.touched, reverse=True)
 
 
 def find(store: Store, id: str) -> Saved:
-    """What somebody means by an id or a part of it. For nothing: the latest table with others that is not over, else
-    the latest practice game. Raises StoreError."""
+    """The game that an id, or the beginning of one, means. For an empty id: the latest table with others that is not
+    over, else the latest practice game. Raises StoreError."""
     return named([*store.list(), *shelf_of(store).list()], id)
 
 
@@ -34,8 +34,8 @@ def practice_of(
 
 
 def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
-    """Keep a practice game from now on, under its `id` if it was kept before. `failed` hears why that cannot be: it
-    is played all the same."""
+    """Save a practice game from now on, under its `id` if it was saved before. If that fails, the game goes on and
+    `failed` is told why."""
     try:
         shelf_of(Store(home)).follow(client, failed, id)
     except StoreError as problem:
@@ -43,10 +43,10 @@ def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None
 
 
 def play_kept_again(store: Store, saved: Saved, rules_of: Callable[[str], Rules]) -> Reel:
-    """The game, to look at again. Raises StoreError, Refused or ValueError."""
+    """The game as a reel, to replay. Raises StoreError, Refused or ValueError."""
     if saved.practice:
         return practice_of(store, saved.id, rules_of).reel()
-    from netcode.storage.kept_records import play_file_again  # with all that proofs need
+    from netcode.storage.kept_records import play_file_again  # imported here because it loads all that proofs need
 
     file = store.look(saved.id)
     try:

@@ -1,8 +1,8 @@
-"""What a peer keeps on its own disk: one SQLite file for each table, readable by its owner alone.
+"""What a peer keeps on its disk: one SQLite file for each table, readable by its owner alone.
 
-An envelope is written down before it is acted on: from then on it survives the end of this process. Before anything
-this seat said is sent, the disk is flushed too, so that not even a power cut can make it say something else. A flush
-waits for the disk and may run in any thread; writing never waits. What others said can be asked for again.
+An envelope is written before the table acts on it, so it survives the end of this process. Before anything that this
+seat said is sent, the disk is flushed too: even after a power cut, the seat cannot say something else. A flush waits
+for the disk and may run in any thread; writing never waits. Envelopes of others can be asked for again.
 """
 
 import os
@@ -29,12 +29,12 @@ create table envelope (
 );
 """
 FORMAT = 1
-ROOM = 1 << 20  # bytes by which the log is made longer
-_flush = getattr(os, "fdatasync", os.fsync)  # the content and its length; the time of the change does not matter
+ROOM = 1 << 20  # bytes by which the log is enlarged
+_flush = getattr(os, "fdatasync", os.fsync)  # writes content and length; the time of the change does not matter
 
 
 class StoreError(Exception):
-    """Something is wrong with the files; the text is a sentence with the next step."""
+    """Something is wrong with the files. The text is a sentence with the next step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Saved:
 
 
 def named(known: Sequence[Saved], id: str) -> Saved:
-    """The one of these that somebody means by its id or a part of it; the latest that is not over for an empty one."""
+    """The saved game that an id, or the beginning of one, means; for an empty id the latest that is not over."""
     found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
     if not id:
         found = [saved for saved in known if saved.unfinished][:1]
@@ -71,7 +71,7 @@ def named(known: Sequence[Saved], id: str) -> Saved:
 
 
 def saves(home: Path | str | None = None) -> Path:
-    """Where games are kept, if not at `home`."""
+    """The folder of saved games; `home` replaces the default."""
     chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
     return Path(chosen).expanduser()
 
@@ -87,7 +87,7 @@ class Store:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
 
     def create(self, game: str, **facts: object) -> "TableFile":
-        """A file for a new table, with a fresh seed: there is all of it or nothing to come back to."""
+        """A file for a new table, with a fresh seed. If anything fails, nothing is left behind."""
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
         table.put(seed=secrets.token_bytes(32), game=game, status="lobby", **facts)
@@ -95,18 +95,18 @@ class Store:
         return table
 
     def open(self, id: str) -> "TableFile":
-        """A table by its id or the beginning of it; the latest that is not over for an empty one."""
+        """A table by its id or the beginning of it; for an empty id the latest that is not over."""
         return TableFile(self.tables / f"{self.find(id)}{ENDING}")
 
     def look(self, id: str) -> "TableFile":
-        """The same, to read only: somebody may be playing at it."""
+        """The same, to read only: another process may be playing at it."""
         return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
 
     def find(self, id: str) -> str:
         return named(self.list(), id).id
 
     def list(self) -> list[Saved]:
-        """All tables, the latest first. A file that cannot be read is left out, and left alone."""
+        """All tables, the latest first. A file that cannot be read is left out, and not changed."""
         found = []
         for path in self.tables.glob(f"*{ENDING}"):
             with suppress(StoreError, sqlite3.Error, OSError):
@@ -119,7 +119,7 @@ class Store:
         self.open(id).remove()
 
     def latest(self, fits: Callable[["TableFile"], bool]) -> Saved | None:
-        """The latest unfinished table whose file fits, and that nobody has open."""
+        """The latest unfinished table whose file `fits` accepts, and that no process has open."""
         for saved in self.list():
             if saved.unfinished:
                 with suppress(StoreError, sqlite3.Error):
@@ -133,13 +133,13 @@ class Store:
 
 
 class TableFile:
-    """One table's file. While it is open for writing no other process can open it, so a seat never plays twice."""
+    """One table's file. While it is open for writing, no other process can open it, so no seat is played twice."""
 
     def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
         self.path, self.id = path, path.name.removesuffix(ENDING)
         self._lock: sqlite3.Connection | None = None
         self._writing = threading.Lock()
-        self._room = 0  # bytes: how long the log was made
+        self._room = 0  # the size in bytes to which the log was enlarged
         if not only_read:
             self._lock = _locked(path.with_suffix(".lock"))
         if new:
@@ -151,7 +151,8 @@ class TableFile:
             if not only_read:
                 self._db.execute("pragma journal_mode = wal")
                 self._db.execute("pragma synchronous = normal")  # commits do not wait for the disk: `flush` does
-                self._db.execute("pragma wal_autocheckpoint = 0")  # nor do they tidy up: `close` does
+                # commits do not clean up the log either: `close` does
+                self._db.execute("pragma wal_autocheckpoint = 0")
             if new:
                 self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
             (version,) = self._db.execute("pragma user_version").fetchone()
@@ -182,7 +183,7 @@ class TableFile:
 
     @property
     def salt(self) -> bytes:
-        """Of the latest attempt to begin; nothing before the first."""
+        """The salt of the latest attempt to begin; empty before the first."""
         salt = self.get("salt")
         return salt if isinstance(salt, bytes) else b""
 
@@ -193,7 +194,7 @@ class TableFile:
     # -- envelopes --------------------------------------------------------------------------------------------------
 
     def write(self, author: int, number: int, raw: bytes) -> None:
-        """Keep an envelope. Writing the same one again does nothing; another in its place is refused."""
+        """Keep an envelope. The same one may be written again; a different one with the same number is refused."""
         try:
             with self._transaction():
                 self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
@@ -203,15 +204,15 @@ class TableFile:
                 raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
 
     def envelopes(self) -> Iterator[bytes]:
-        """Everything kept, in the order in which it came."""
+        """All kept envelopes, in the order in which they arrived."""
         for (raw,) in self._db.execute("select raw from envelope order by arrived"):
             yield raw
 
     # -- the rest ---------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
-        """When this returns, all that was written before it was called survives a power cut. For any thread."""
-        log = os.open(f"{self.path}-wal", os.O_RDWR)  # where SQLite puts what is written, until it tidies up
+        """When this returns, everything written before the call survives a power cut. May run in any thread."""
+        log = os.open(f"{self.path}-wal", os.O_RDWR)  # SQLite writes here until the log is cleaned up
         try:
             with self._writing:
                 self._make_room(log)
@@ -220,10 +221,10 @@ class TableFile:
             os.close(log)
 
     def _make_room(self, log: int) -> None:
-        """Preallocate the write-ahead log, so that its size need not change with each flush. SQLite allows that. To
-        flush a file that grows takes twenty times as long: the file system then writes what others have changed too."""
+        """Preallocate the write-ahead log, which SQLite allows. To flush a file that grows takes twenty times as long,
+        because the file system must also write its new size."""
         size = os.fstat(log).st_size
-        if size != self._room:  # SQLite came to the end, and made it longer itself
+        if size != self._room:  # SQLite came to the end and enlarged it itself
             self._room = size + os.pwrite(log, bytes(ROOM), size)
 
     def saved(self) -> Saved:
@@ -245,7 +246,7 @@ class TableFile:
         self._unlock()
 
     def remove(self) -> None:
-        """Forget this table: there is nothing to come back to."""
+        """Delete this table: there is nothing to come back to."""
         self.close()
         for path in self.path.parent.glob(f"{self.id}.*"):
             path.unlink()
@@ -263,7 +264,7 @@ class TableFile:
 
 
 class FileRecord:
-    """A table's file as the table's record: what `netcode.protocol.table.record` asks for."""
+    """A table's file as its record: what `netcode.protocol.table.record` asks for."""
 
     def __init__(self, file: TableFile) -> None:
         self._file = file
@@ -276,7 +277,7 @@ class FileRecord:
 
 
 def _locked(path: Path) -> sqlite3.Connection:
-    """Hold a lock that every system releases when its process dies, whatever kills it."""
+    """Hold a lock that the system releases when this process dies, however it dies."""
     path.touch(mode=0o600)
     lock = _connected(path, 0, "rw")
     try:
@@ -288,6 +289,6 @@ def _locked(path: Path) -> sqlite3.Connection:
 
 
 def _connected(path: Path, patience: float, mode: str) -> sqlite3.Connection:
-    """Statements commit at once unless a transaction is begun; only one thread at a time begins one."""
+    """Statements commit at once unless a transaction has begun; only one thread at a time begins one."""
     where = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(where, uri=True, isolation_level=None, timeout=patience, check_same_thread=False)

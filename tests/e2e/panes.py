@@ -93,6 +93,11 @@ class Pane:
     def screen(self) -> str:
         return self._terminal.tmux("capture-pane", "-p", "-t", self._name)
 
+    @property
+    def has_mouse(self) -> bool:
+        """Whether what runs in it has asked for the mouse."""
+        return self._terminal.tmux("display", "-p", "-t", self._name, "#{mouse_any_flag}").strip() == "1"
+
     def shows(self, *words: str) -> bool:
         """Whether any of these words is on the screen."""
         screen = self.screen()

@@ -84,6 +84,7 @@ def turn(s: Table) -> Turn:
         (value,) = yield Show([card])
         dice = list(s.fresh(2))
         yield Roll((6, 6), to=seat, new=dice)
+        yield Show(dice, to=(seat + 1) % s.seats)
         _, die = yield Choose(seat, [("open", die) for die in dice])
         (number,) = yield Show([die])
         even = yield Choose(seat, [("even",), ("odd",)], {"even": (Among(card, EVEN),), "odd": (Among(card, ODD),)})

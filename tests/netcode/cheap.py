@@ -12,7 +12,8 @@ from typing import Any
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.wire import Refused, items, several
+from netcode.protocol.table.proofs import Whisper
+from netcode.protocol.wire import Refused, integer, items, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,26 @@ class CheapProofs:
     def leaf(self, index: int) -> bytes:
         assert self.me is not None
         return leaf(self.me, index)
+
+    def whisper(self, here: Context, reader: int, indices: Sequence[int]) -> Any:
+        return [self.coin(index) for index in indices]
+
+    def whispered(self, wire: Any, count: int) -> Sequence[Any]:
+        return items(wire, count, "Whispered coins")
+
+    def doubt(self, here: Context, told: Sequence[Whisper]) -> Any:
+        return next((at for at, each in enumerate(told) if each.letter != leaf(each.owner, each.index)), None)
+
+    def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None:
+        if wire is None:
+            return None
+        at = integer(wire, 0, len(told) - 1, "A whisper")
+        must(told[at].letter != leaf(told[at].owner, told[at].index), "complains of a coin that is right")
+        return told[at].owner
+
+    def hear(self, here: Context, whisper: Whisper) -> bytes:
+        assert self.me == here.seat
+        return leaf(whisper.owner, whisper.index)
 
     def meeting(self, here: Context, cards: Mapping[int, Any], wanted: tuple[Value, Value]) -> Any:
         return CheapMeeting(self.me, cards, wanted)

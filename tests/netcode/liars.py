@@ -69,7 +69,7 @@ class _Lying:
         return call
 
 
-MADE = ("deal", "complain", "take", "give", "shuffle", "seal", "state", "coin", "pick", "reveal")
+MADE = ("deal", "complain", "take", "give", "shuffle", "seal", "state", "coin", "whisper", "doubt", "pick", "reveal")
 
 
 class SharesAnotherKey(Liar):
@@ -100,6 +100,26 @@ class ComplainsForNothing(Liar):
         here, dealings = args
         one, other = (seat for seat in range(3) if seat != here.seat)
         return true.complain(here, {**dealings, one: dealings[other], other: dealings[one]})
+
+
+class WhispersAnotherCoin(Liar):
+    """Lets another seat see a die that it did not roll; only that seat can notice, and complain."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "whisper":
+            return NotImplemented
+        here, reader, indices = args
+        return true.whisper(here, reader, [index + 1 for index in indices])
+
+
+class DoubtsForNothing(Liar):
+    """Complains of a coin that is right, with what would be true of another."""
+
+    def lies(self, name: str, true: Any, *args: Any) -> Any:
+        if name != "doubt":
+            return NotImplemented
+        here, told = args
+        return true.doubt(here, [replace(whisper, index=whisper.index + 1) for whisper in told])
 
 
 class GivesAWrongShare(Liar):
@@ -466,6 +486,8 @@ LIARS: Sequence[type[Liar]] = (
     SharesAnotherKey,
     SendsPartsNobodyCanRead,
     ComplainsForNothing,
+    WhispersAnotherCoin,
+    DoubtsForNothing,
     GivesAWrongShare,
     GivesAShareOfAnotherTable,
     GivesAShareOfAnotherSlot,

@@ -44,7 +44,7 @@ async def reveal() -> None:
         play_moves(at.practice, 9)
         await pilot.pause()
         await until_asked(pilot)
-        at._pace = 60  # more than this picture takes
+        at.line, at.den.config.drama = 60, True  # more than this picture takes
         while at._timer is None:
             play_moves(at.practice, 1)
             await pilot.pause()

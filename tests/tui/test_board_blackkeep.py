@@ -1,17 +1,24 @@
 """The board of Thieves of the Black Keep: hexes, guards and cards are picked, and my thief is mine to see."""
 
+import pytest
 from textual.pilot import Pilot
 
 from engines.core import Commit
+from engines.games.blackkeep.cards import COST, THIEF_CARDS
 from engines.games.blackkeep.guards.forecast import forecast
-from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT_HEX, distance, neighbours
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.surroundings import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
+from tui.boards.blackkeep.cards import DOES
+from tui.boards.blackkeep.window import FAR, NEAR, Window
+from tui.look.motion import MOST
 from tui.look.theme import ASCII
 from tui.screens.tables.practice_table import PracticeTable
 
+SIZES = [(80, 24), (110, 32), (160, 50)]
 KEEP = 3  # a seed: I am First Player, and a Rock and a Loose Shutter are on sale
 
 
@@ -139,14 +146,122 @@ async def test_arrows_walk_over_hexes_in_rows_and_columns_and_the_window_follows
         assert board.cursor != ("hex", VAULT_HEX)
 
 
-async def test_what_guards_see_is_marked_while_it_is_turned_on() -> None:
+def lights(board: GameBoard, at: Hex) -> set[str]:
+    """The lights on a hex, by its upper left pixel, where nobody stands."""
+    x, y = board._window.pixel(at)
+    return {light.rpartition("-")[0] for light in board.canvas.ground.at(x, y).split()[1:]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_guards_see_lies_in_the_light_of_their_torches_until_it_is_turned_off(size: tuple[int, int]) -> None:
+    async with app_at_once().run_test(size=size) as pilot:
+        table, board = await at_the_keep(pilot)
+        s = table.client.view.state
+        shown = [at for at in s.keep.ground if ("hex", at) in board.canvas.spots and at != board.cursor[1]]
+        standing = {guard.at for guard in s.guards}
+        seen = {at for at in shown if BIT[at] & s.watched()} | standing
+        floor = {at for at in shown if s.keep.ground[at] != "#"}
+        assert {at for at in floor if "torch" in lights(board, at)} == seen & floor
+        await pilot.press("g")
+        assert {at for at in floor if "torch" in lights(board, at)} == standing & floor
+
+
+async def test_without_colours_what_guards_see_is_marked_with_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
     async with app_at_once().run_test(size=(132, 43)) as pilot:
         _, board = await at_the_keep(pilot)
         before = picture(board)
+        assert "▓▓▓" in before
         await pilot.press("g")
         assert picture(board).count("'") > before.count("'")
         await pilot.press("g")
         assert picture(board) == before
+
+
+async def test_the_moon_shines_on_me_alone_and_not_while_i_am_covered() -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        me, s = my_place(table.client.view), table.client.view.state
+        assert me is not None
+        lit = {at for at in s.keep.ground if "moonlight" in lights(board, at)}
+        assert me in lit
+        assert all(distance(me, at) <= 2 for at in lit)
+        await pilot.press("x")
+        assert not {at for at in s.keep.ground if "moonlight" in lights(board, at)}
+
+
+async def test_where_a_thief_may_be_lies_in_the_light_of_its_colour() -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        await pilot.press("i")
+        s = table.client.view.state
+        assert {at for at in s.keep.ground if "seat-2" in lights(board, at)} == set(s.possible(1))
+
+
+@pytest.mark.parametrize("scale", [FAR, NEAR])
+def test_every_other_column_of_hexes_begins_half_a_hex_lower_and_no_two_hexes_share_a_pixel(scale: int) -> None:
+    window = Window(200, 200, scale)
+    pixels: dict[tuple[int, int], Hex] = {}
+    for at in AREA_OF:
+        x, y = window.pixel(at)
+        for across in range(3):
+            for down in range(scale):
+                assert pixels.setdefault((x + across, y + down), at) == at
+        signs_x, signs_y = window.cell(at)
+        assert x < signs_x < x + 2
+        assert y <= 2 * signs_y + 1 < y + scale, "its signs stand on the lower pixel of their cell: that is its own"
+        assert window.pixel((at[0] + 1, at[1]))[1] - y in (scale // 2, (scale + 1) // 2)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_tile_that_is_shown_has_its_name_on_the_map(size: tuple[int, int]) -> None:
+    async with app_at_once().run_test(size=size) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s = table.client.view.state
+        for area, tile in s.keep.tiles.items():
+            if all(("hex", (q + CENTRES[area][0], r + CENTRES[area][1])) in board.canvas.spots for q, r in TILE_HEXES):
+                assert tile.title in picture(board)
+        assert sum(tile.title in picture(board) for tile in s.keep.tiles.values()) >= 2
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+async def test_from_a_wide_window_on_every_card_says_what_it_does(size: tuple[int, int]) -> None:
+    async with app_at_once().run_test(size=size) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s = table.client.view.state
+        for card in (*s.display, "rope arrow", "run", "hide", "rest", "pickpocket"):
+            assert DOES[card] in picture(board), card
+
+
+def test_every_card_that_does_not_name_a_direction_says_what_it_does_in_its_room() -> None:
+    assert DOES.keys() == {*THIEF_CARDS, *COST} - {*DIRECTION_CARDS}
+    assert max(map(len, DOES.values())) <= 23
+
+
+async def test_guards_that_walked_are_seen_to_walk_and_arrive() -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "card face down")
+        table.practice.submit(("hide",))
+        while table.practice.advance():
+            pass
+        await pilot.pause()
+        s = table.client.view.state
+        walks = [line.event for line in table.client.log if line.event[0] == "walks"]
+        film = board.films(table.client.view, walks)
+        assert 1 < len(film.frames) <= MOST
+        _, number, before, _ = walks[0]
+        first, last = board.canvas.copy(), board.canvas.copy()
+        film.frames[0](first)
+        film.frames[-1](last)
+        x, y = board._window.cell(before)
+        assert first.rows()[y][x] == s.guards[number].status[0].upper()
+        x, y = board._window.cell(walks[-1][3])
+        assert last.rows()[y][x] == s.guards[walks[-1][1]].status[0].upper()
 
 
 async def test_the_guards_routes_and_where_they_go_next_are_drawn_on_demand() -> None:

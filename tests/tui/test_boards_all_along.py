@@ -1,6 +1,7 @@
 """A board can be looked at after every answer of a game, by every seat and by spectators."""
 
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -10,8 +11,9 @@ from engines.core.running.dealer import Dealer
 from tui.boards import board_of
 from tui.boards.base import Board
 from tui.choosing.draft import draft_of
+from tui.look.formats import Format
 
-SIZES = ((52, 13), (70, 19), (94, 32))
+SIZES = ((52, 13, Format.SMALL), (72, 21, Format.WIDE), (122, 39, Format.LARGE))
 
 
 def look(board: Board, view: View, dealer: Dealer) -> None:
@@ -22,8 +24,10 @@ def look(board: Board, view: View, dealer: Dealer) -> None:
     moves = dealer.choices(view.me) if asked and view.me is not None else ()
     draft = draft_of(moves, board.ways) if moves else None
     board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-    for size in SIZES:
-        board.canvas = board.paint(*size)
+    for width, height, format_ in SIZES:
+        with patch.object(Board, "format", format_):
+            board.canvas = board.paint(width, height)
+        assert all(len(row) <= width for row in board.canvas.rows())
     assert board.headline(view)
     for seat in range(dealer.game.state.seats):
         board.crew(view, seat)
@@ -31,6 +35,8 @@ def look(board: Board, view: View, dealer: Dealer) -> None:
     for event in dealer.game.state.events:
         board.lights(view, event)
         board.turns_up(view, event)
+    for frame in board.films(view, dealer.game.state.events).frames:
+        frame(board.canvas.copy())
     if draft:
         for step in draft.steps():
             board.label(view, step)
@@ -60,6 +66,6 @@ def test_many_cards_on_the_table_of_thieves_do_not_run_into_the_getaways() -> No
     while (request := dealer.game.request) is not None:
         look(board, dealer.views[0], dealer)
         most = max(most, len(dealer.game.state.thieves))
-        assert " getaway " in board.paint(*SIZES[0]).rows()[1]
+        assert " getaway " in board.paint(*SIZES[0][:2]).rows()[1]
         dealer.step(request)
     assert most > 3

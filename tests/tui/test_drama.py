@@ -19,7 +19,7 @@ class Audience:
     def __init__(self, table: PracticeTable, pace: float = 0.001) -> None:
         self.table, self.board = table, table.query_one(Board)
         self.pictures: list[tuple[str, str]] = []  # verb, picture
-        table._pace = pace
+        table.line, table.den.config.drama = pace, pace > 0
         self._tell = self.board.tell
         self.board.tell = self.tell
 
@@ -107,7 +107,7 @@ async def test_neither_crew_nor_ask_is_ahead_of_what_is_told() -> None:
         crew, audience = table.query_one(Crew).crew, Audience(table, pace=60)
         play_moves(table.practice, 1)
         await pilot.pause()
-        await pilot.press("n", "w")
+        await pilot.press("n")
         assert (question(table).title, table.query_one(Crew).crew) == ("revealed", crew)
         await pilot.press("x")  # covers at once, also what is being told
         assert question(table).title != "revealed"

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
+from tui.screens.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
@@ -216,11 +216,36 @@ async def test_every_command_of_the_table_is_found_by_its_name() -> None:
         await pilot.press("ctrl+p")
         await pilot.press(*"cover")
         palette = app.screen
-        assert isinstance(palette, CommandPalette)
-        while not palette.query_one(CommandList).option_count:
-            await pilot.pause()
+        assert isinstance(palette, CommandsScreen)
+        assert palette.query_one(Found).items[0].title == "cover"
         await pilot.press("enter")
         await pilot.pause()
+        assert table._covered
+
+
+async def test_theme_pace_and_drama_are_changed_from_the_table_and_hold_at_once() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        for wanted in ("theme day", "pace slow", "drama yes"):
+            await pilot.press("ctrl+p", *wanted, "enter")
+            await pilot.pause()
+        assert app.theme == "day"
+        assert (app.config.pace, app.config.drama) == (1.2, True)
+        assert (table._rest, table._pace > 0) == (1.2, True)
+
+
+async def test_a_command_can_be_clicked_and_what_is_called_otherwise_is_said() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("ctrl+p", *"no such thing", "enter")
+        assert "nothing is called so" in app.screen.query_one(Found).canvas.rows()[0]
+        await pilot.press(*["backspace"] * 20, *"cover")
+        await pilot.pause()
+        await pilot.click(Found, offset=(6, 0))
+        await pilot.pause()
+        assert app.screen is table
         assert table._covered
 
 
@@ -277,7 +302,8 @@ async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room(
         assert table.query_one("#log").region.height > 3
         assert table.query_one("#chat").region.height > 3
         await pilot.resize_terminal(80, 24)
-        assert not table.query_one("#talk").region.height
+        while table.query_one("#talk").region.height:
+            await pilot.pause()
 
 
 async def test_each_score_is_explained_part_by_part() -> None:

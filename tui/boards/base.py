@@ -89,6 +89,10 @@ class Board(Painted):
         """How an event is seen to happen, over the picture that shows it: something walks, flashes, sweeps past."""
         return None
 
+    def films(self, view: View, events: Sequence[Event]) -> Film:
+        """The films of all that happened in a step: one after the other, unless the game says otherwise."""
+        return then(*(film for event in events if (film := self.film(view, event))))
+
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
         """The move that somebody has in mind who picks this place, though it is none: the rules then say why."""
         return None
@@ -133,9 +137,9 @@ class Board(Painted):
         self.happened(events[-1:])
 
     def happened(self, events: Sequence[Event]) -> None:
-        """Let these events be seen to happen, one after the other, over the picture that stands."""
-        if self.view is not None and (films := [film for event in events if (film := self.film(self.view, event))]):
-            self.play(then(*films))
+        """Let these events be seen to happen, over the picture that stands."""
+        if self.view is not None and (film := self.films(self.view, events)).frames:
+            self.play(film)
 
     def _turned(self, view: View, events: Sequence[Event]) -> dict[Player, str]:
         return dict(card for event in events if (card := self.turns_up(view, event)))

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Sequence
 from engines.core import Card, Move, Player, Value, View
 from engines.core.rules import Event
 from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
-from engines.games.thieves.names import NAMES
 from engines.games.thieves.rules import ONE_GAME, Table
+from engines.games.thieves.words.names import NAMES
 from tui.boards.base import Board, Words
 from tui.choosing.draft import Path
 from tui.look import theme

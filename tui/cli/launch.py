@@ -1,12 +1,15 @@
 """Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
 
 import argparse
+import asyncio
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
@@ -15,7 +18,11 @@ from tui.runtime import smooth, tidy
 from tui.shell.config import Config, ConfigError, config_file, load
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from tui.shell.app import DenApp
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the machine, a terminal that is closed
 
 
 def settings(args: argparse.Namespace) -> Config:
@@ -40,11 +47,15 @@ def state_of(args: argparse.Namespace) -> Path:
     return home_of(args) or Path(platformdirs.user_state_dir("den", appauthor=False))
 
 
+def log_file(args: argparse.Namespace) -> Path:
+    return state_of(args) / "den.log"
+
+
 def keep_log(args: argparse.Namespace) -> None:
     """What goes wrong inside is written to a file, never to the screen."""
     try:
         state_of(args).mkdir(parents=True, exist_ok=True)
-        file: logging.Handler = logging.FileHandler(state_of(args) / "den.log", encoding="utf-8", delay=True)
+        file: logging.Handler = logging.FileHandler(log_file(args), encoding="utf-8", delay=True)
     except OSError:  # nowhere to write: then it is not kept
         file = logging.NullHandler()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s", handlers=[file])
@@ -61,18 +72,42 @@ def in_text(args: argparse.Namespace) -> bool:
 
 
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
-    """Run the app until it is left."""
+    """Run the app until it is left. Raises Trouble if it fell."""
     config = settings(args)
     keep_log(args)
     from tui.shell.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
+    if not sys.stderr.isatty():  # where Textual would draw
+        app.driver_class = _drawing_on_stdout()
+    if not os.environ.get("DEN_DEBUG"):
+        app.error_console.file = StringIO()  # no traceback on the terminal
 
     def begin(app: "DenApp") -> None:
         app.run_worker(tidy(lambda: app.typed))
+        for number in ENDINGS:
+            asyncio.get_running_loop().add_signal_handler(number, app.exit)
         if first is not None:
             first(app)
 
     with smooth(tidied=True):
         app.opening(begin).run()
-    return app.return_code or 0
+    if app.return_code:
+        logging.getLogger("den").error("the app fell", exc_info=app._exception)
+        raise Trouble(
+            "Den stumbled over itself",
+            "Your game is kept, every move of it: den resume goes on where you were.",
+            f"What went wrong is written in {log_file(args)}; please tell us about it.",
+        )
+    return 0
+
+
+def _drawing_on_stdout() -> "type[Driver]":
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class OnStdout(LinuxDriver):
+        def __init__(self, *args: Any, **settings: Any) -> None:
+            super().__init__(*args, **settings)
+            self._file = sys.__stdout__
+
+    return OnStdout

@@ -93,6 +93,13 @@ class Canvas:
             x = self.put(x, y, text, ink)
         return x
 
+    def badge(self, x: int, y: int, text: str, shade: Shade) -> int:
+        """Signs on a colour of their own, so that they stand out of any ground; where there is none, in that colour."""
+        if not self.ground.is_shown:
+            return self.put(x, y, text, f"{shade} strong")
+        self.ground.fill(x, 2 * y, cell_len(text), 2, shade)
+        return self.put(x, y, text, "background strong")
+
     def right(self, x: int, y: int, text: str, ink: Ink = "") -> None:
         """Write so that the text ends before column x."""
         self.put(x - cell_len(text), y, text, ink)

@@ -32,7 +32,7 @@ class Film:
 
     def at(self, seconds: float) -> Frame | None:
         """The frame that is seen so long after the beginning; None when it is over."""
-        number = int(seconds / self.seconds * len(self.frames)) if self.frames else 0
+        number = int(seconds / self.seconds * len(self.frames)) if self.seconds else 0
         return self.frames[number] if number < len(self.frames) else None
 
 

@@ -45,12 +45,14 @@ NIGHT = Theme(
         "violet": "#b795de",
         "slate": "#b9bcc4",
         "grades": "8",  # of a light: see ground.py
-        "torch": "#f0b455",
+        "torch": "#e08a36",
         "moonlight": "#a9c3ee",
         "darkness": "#07080b",
         "sky": "#141b33",
         "stone": "#3b4152",
-        "wall": "#2c2320",
+        "flags": "#473f3c",
+        "marble": "#413a52",
+        "wall": "#3d332c",
         "wood": "#4a3423",
         "street": "#2a2e37",
         "brick": "#5a332b",
@@ -118,6 +120,8 @@ DAY = Theme(
         "darkness": "#7d7565",
         "sky": "#c3cfd8",
         "stone": "#c6bfb0",
+        "flags": "#cdbfa4",
+        "marble": "#c4bccb",
         "wall": "#857c6d",
         "wood": "#d9c3a2",
         "street": "#bfbbb1",
@@ -157,7 +161,21 @@ STYLES = frozenset({*INKS, *SEATS, *EFFECTS})
 # What a ground may be made of, and what shines on it; any ink will do as well. See ground.py.
 LIGHTS = ("torch", "moonlight", "darkness")
 GROUNDS = (
-    *("sky", "stone", "wall", "wood", "street", "brick", "plaster", "velvet", "felt", "gilt", "dusk"),
+    *(
+        "sky",
+        "stone",
+        "wall",
+        "wood",
+        "street",
+        "brick",
+        "plaster",
+        "velvet",
+        "felt",
+        "gilt",
+        "dusk",
+        "flags",
+        "marble",
+    ),
     *("water", "steel", "roof", "soot", "card", "skin", "leaf"),
 )
 

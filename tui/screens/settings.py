@@ -1,6 +1,6 @@
 """Settings: changed here, kept in the config file at once."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -8,12 +8,11 @@ from textual.widgets import Input, Static
 
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.shell.config import CHOICES, MEANINGS, Config
+from tui.shell.choices import SETTINGS, Choice
+from tui.shell.config import MEANINGS, Config
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
 
-PACES = [(0.0, "at once"), (0.3, "quick"), (0.6, "steady"), (1.2, "slow")]
-YES_NO = [(True, "yes"), (False, "no")]
 TYPED = ("name", "relay")  # settings that are text
 
 
@@ -31,7 +30,7 @@ class SettingsScreen(DenScreen):
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Form([self._field(key) for key in ("theme", "ascii", "pace", "drama", "hints", "bell")], id="form")
+        yield Form([self._field(choice) for choice in SETTINGS], id="form")
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
             yield Input(getattr(self._config, key), id=key, max_length=200)
@@ -46,18 +45,12 @@ class SettingsScreen(DenScreen):
         config: Config = self.den.config
         return config
 
-    def _field(self, key: str) -> Field:
-        choices: list[tuple[Any, str]] = PACES if key == "pace" else [(each, each) for each in CHOICES.get(key, ())]
-        return Field(key, TITLES[key], choices or YES_NO, getattr(self._config, key), MEANINGS[key])
+    def _field(self, choice: Choice) -> Field:
+        return Field(choice.key, choice.title, choice.values, getattr(self._config, choice.key), choice.meaning)
 
     def on_form_changed(self, event: Form.Changed) -> None:
-        setattr(self._config, event.field.key, event.field.value)
-        self.den.apply()
+        self.den.set(event.field.key, event.field.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         if event.input.id in TYPED:
-            setattr(self._config, event.input.id, event.value.strip())
-            self.den.apply()
-
-
-TITLES = {"theme": "Theme", "ascii": "ASCII only", "pace": "Pace", "drama": "Drama", "hints": "Hints", "bell": "Bell"}
+            self.den.set(event.input.id, event.value.strip())

@@ -60,6 +60,7 @@ ACTIONS = {
         Action("replay", "p", "replay", "Step through the game so far, from its first move on.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
+        Action("suspend", "ctrl+z", "suspend", "Back to the shell; fg brings Den back.", "suspend_process", False),
         Action("palette", "ctrl+p", "commands", "Find any command by its name.", "command_palette", False),
     )
 }

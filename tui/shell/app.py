@@ -2,14 +2,15 @@
 
 import os
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -18,12 +19,16 @@ from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT, AsciiOnly
 from tui.screens.home import HomeScreen
 from tui.shell import notify
+from tui.shell.actions import bindings
+from tui.shell.choices import SETTINGS
 from tui.shell.config import Config, config_file
+from tui.shell.in_turn import InTurn
 from tui.shell.main_menu import MenuPlace
 
 if TYPE_CHECKING:
     from engines.core import Rules
     from netcode.peer.peer import Party
+    from netcode.play.lesson import Lesson
     from netcode.play.practice import PracticeClient
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
@@ -31,8 +36,10 @@ if TYPE_CHECKING:
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = True
-    CSS = "SearchIcon { display: none; }"  # a sign of no certain width
+    ENABLE_COMMAND_PALETTE = (
+        False  # Textual's own falls when keys come faster than it finds; ours is a page like others
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
 
     def __init__(
         self,
@@ -50,6 +57,7 @@ class DenApp(App[None]):
         self.typed = 0.0  # when a key was last pressed
         self.in_front = True  # whether the terminal has the focus, as far as it says so
         self._ascii = AsciiOnly()
+        self._in_turn = InTurn(self, super().on_event)
         self.parties: set[Party] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
@@ -66,7 +74,10 @@ class DenApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key):
             self.typed = monotonic()
-        await super().on_event(event)
+        if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
+            await self._in_turn.take(event)
+        else:
+            await super().on_event(event)
 
     def opening(self, first: Any) -> "DenApp":
         """Open straight at a place: `first` is called with the app once it stands."""
@@ -103,6 +114,24 @@ class DenApp(App[None]):
                 offered.add(binding.action)
                 do = partial(self.run_action, binding.action, node)
                 yield SystemCommand(binding.description.lower(), sentence, do)
+        for choice in SETTINGS:
+            for value, name in choice.values:
+                if value != getattr(self.config, choice.key):
+                    yield SystemCommand(f"{choice.title}: {name}", choice.meaning, partial(self.set, choice.key, value))
+
+    def action_command_palette(self) -> None:
+        from tui.screens.commands import CommandsScreen
+
+        def run(do: Callable[[], object] | None) -> None:
+            if do is not None:
+                self.call_later(do)
+
+        self.push_screen(CommandsScreen([*self.get_system_commands(self.screen)]), run)
+
+    def set(self, key: str, value: Any) -> None:
+        """Change one of the settings."""
+        setattr(self.config, key, value)
+        self.apply()
 
     # -- being called --------------------------------------------------------------------------------------------------
 
@@ -169,6 +198,22 @@ class DenApp(App[None]):
         )
         self.play(client, hints=hints)
 
+    def learn(self, lesson: "Lesson") -> None:
+        """Play a lesson, from where it was left."""
+        from engines.catalogue import rules_of
+        from netcode.play.lesson import LessonClient
+        from netcode.storage.lessons import Lessons
+        from netcode.storage.store import Store, StoreError
+        from tui.screens.tables.lesson import LessonTable
+
+        try:
+            known = Lessons(Store(self.home))
+        except StoreError as problem:
+            self.notify(str(problem), severity="warning", markup=False)
+            return
+        client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
+        self.push_screen(LessonTable(client, lambda at, end: known.came_to(lesson.id, at, end=end)))
+
     def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
         """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""
         from netcode.storage import saved_games
@@ -176,7 +221,7 @@ class DenApp(App[None]):
 
         saved_games.keep(self.home, client, self._not_kept, id)
         guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided, pace=self.config.pace, reveal=self._reveal))
+        self.push_screen(PracticeTable(client, hints=guided))
 
     def _not_kept(self, why: str) -> None:
         self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
@@ -190,11 +235,6 @@ class DenApp(App[None]):
         """Leave a table's scores and the table."""
         while table in self.screen_stack:
             self.pop_screen()
-
-    @property
-    def _reveal(self) -> float:
-        """Seconds a line when secret picks turn over."""
-        return 0.45 if self.config.drama else 0.0
 
     # -- tables with others --------------------------------------------------------------------------------------------
 
@@ -213,7 +253,7 @@ class DenApp(App[None]):
         else:
             from tui.screens.tables.shared_table import PartyTable
 
-            self.switch_screen(PartyTable(party, pace=self._reveal))
+            self.switch_screen(PartyTable(party))
 
     def go_home(self, party: "Party", *, stand_up: bool = False) -> None:
         """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for

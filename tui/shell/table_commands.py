@@ -10,7 +10,7 @@ from engines.core.rules import Setting
 from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
-from netcode.links.address import Address
+from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
 from netcode.peer.peer import CannotSit, Party
 from netcode.play.reel import Reel
@@ -21,7 +21,7 @@ from netcode.storage.store import Saved, Store, StoreError
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
-ANYWHERE = Address("0.0.0.0", 0)
+ANYWHERE = Address(EVERYWHERE, 0)
 NOBODY = "Somebody"
 
 
@@ -117,4 +117,4 @@ def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:
     """Show a game that `again` plays, in a thread: a long one takes a moment."""
     from tui.screens.tables.replay import RewindScreen
 
-    app.push_screen(RewindScreen(again, pace=app.config.pace))
+    app.push_screen(RewindScreen(again))

@@ -18,6 +18,7 @@ class Item:
 
 class Menu(Painted):
     HELP = "Up and down move, Enter or the letter chooses."
+    led = False  # whether its keys come from elsewhere: then the cursor is shown without the focus
     DEFAULT_CSS = "Menu { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
     def __init__(self, items: Sequence[Item], *, id: str | None = None) -> None:
@@ -37,7 +38,7 @@ class Menu(Painted):
         told = [wrapped(item.off or item.sentence, max(width - column, 1)) for item in self.items]
         canvas, y = Canvas(width, max(height, sum(map(len, told)))), 0
         for item, lines in zip(self.items, told, strict=True):
-            here = item.key == self.cursor and self.has_focus
+            here = item.key == self.cursor and (self.has_focus or self.led)
             canvas.put(0, y, "▶" if here else " ", "lamp strong")
             canvas.put(2, y, item.letter, "quiet" if item.off else "lamp")
             canvas.put(5, y, item.title, "quiet" if item.off else "bright strong" if here else "")

@@ -154,8 +154,8 @@ class Painted(ScrollView, can_focus=True):
 
     @property
     def format(self) -> Format:
-        """How large the whole window is."""
-        return format_of(*self.app.size)
+        """How large the whole window is; without one, as a small one."""
+        return format_of(*self.app.size) if self.is_attached else Format.SMALL
 
     # -- films -----------------------------------------------------------------------------------------------------
 

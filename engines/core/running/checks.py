@@ -1,4 +1,4 @@
-"""What must hold in every game after every answer. Used by `den sim --check`, the fuzzer and the test suite."""
+"""What must hold after every answer of every game. Used by `den sim --check`, the fuzzer and the test suite."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,9 +17,9 @@ PLAIN = (int, str, float, bool, bytes, type(None))
 
 
 def run_checked(dealer: Dealer, *, every: int = 8) -> None:
-    """Play a dealer's game to its end and check it on the way; raises Broken with what is wrong.
+    """Play a dealer's game to its end and check it after every answer. Raises Broken with what is wrong.
 
-    The knowledge of all viewers takes long to check, so it is checked after one answer in `every`.
+    The knowledge of all viewers takes long to check, so that is done after one answer in `every`.
     """
     game = dealer.game
     box = Counter(game.rules.box(game.state.seats, game.settings))
@@ -76,7 +76,7 @@ def _open_values(state: State, truth: Mapping[Card, Value]) -> None:
 
 
 def _box_complete(box: Counter[Value], dealer: Dealer) -> None:
-    """Every card of the box is still there, under one handle each; so are hidden places and private dice."""
+    """Every card of the box still exists, under one handle each; so do hidden places and private dice."""
     there, due = Counter(dealer.truth.values()), box + dealer.made
     if there != due:
         raise Broken(f"the box lacks {due - there} and has too many of {there - due}")
@@ -93,7 +93,8 @@ def _pieces_complete(dealer: Dealer, before: Pieces | None) -> Pieces | None:
 
 
 def _plain_state(state: State) -> None:
-    """The public table is lists, dicts, numbers and words: what copies, compares and prints the same everywhere."""
+    """The public table holds only lists, dicts, numbers and words, which copy, compare and print the same
+    everywhere."""
 
     def check(name: str, thing: Any) -> None:
         if isinstance(thing, dict):
@@ -129,11 +130,11 @@ def _world_agrees(knowledge: Knowledge, dealer: Dealer, world: Mapping[Card, Val
 
 
 def _finished(game: Game) -> None:
-    """The end is told: shares of the win add up to one, or to nothing if all lost; the answers play the game again."""
+    """The end is told: shares of the win add up to one, or to zero if all lost; and the answers replay the game."""
     if not game.state.over:
         raise Broken(f"{asking(game.rule)} has a `yield` without a request.")
     shares = sum(line.share for line in game.rules.scores(game.state))
-    if abs(shares - 1) > 1e-9 and shares != 0:  # all may lose together: to a guard, to the dawn
+    if abs(shares - 1) > 1e-9 and shares != 0:  # all may lose together, to a guard or to the dawn
         raise Broken(f"the shares of the win add up to {shares}")
     again = Game(game.rules, game.state.seats, game.settings, game.answers)
     if again.digest() != game.digest() or again.events != game.events:

@@ -1,4 +1,5 @@
-"""Copies of a state, by the types of its fields: lists, dicts and dataclasses are copied, all else never changes."""
+"""Copies of a state, by the types of its fields: lists, dicts and dataclasses are copied; everything else never
+changes."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -10,7 +11,7 @@ Copier: TypeAlias = Callable[[Any], Any]
 
 
 def copied(thing: Thing) -> Thing:
-    """A copy of a dataclass. Both may share constants, but nothing that can change."""
+    """A copy of a dataclass. The two may share constants, but nothing that can change."""
     kind: Any = type(thing)
     twin: Thing = _fields_copier(kind)(thing)
     return twin
@@ -33,7 +34,7 @@ def _fields_copier(kind: type) -> Copier:
 
 
 def _copier(kind: Any) -> Copier | None:
-    """How to copy what a field of this type holds; None for what is shared."""
+    """How to copy a field of this type; None if it can be shared."""
     whole, parts = get_origin(kind) or kind, get_args(kind)
     if whole is list:
         item = _copier(parts[0])

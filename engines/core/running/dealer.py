@@ -1,4 +1,4 @@
-"""The local dealer: one that knows everything and answers every request. For practice, bots, simulation and tests."""
+"""The local dealer: it knows everything and answers every request. For practice, bots, simulation and tests."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -29,24 +29,24 @@ from engines.core.words import View
 
 
 class Dealer:
-    """Answers what no player decides from its own shuffles and dice, and asks `bots` for what their seats decide.
+    """Shuffles and rolls itself, and asks `bots` for what their seats decide.
 
-    `bots[seat]` None is a seat played from outside: `moves(seat)` lists its choices and `play` takes its move.
+    `bots[seat]` None: that seat is played from outside. `moves(seat)` lists its choices and `play` takes its move.
     """
 
     def __init__(self, game: Game, bots: Sequence[Bot | None], rng: Random, names: Sequence[str] = ()) -> None:
         self.game, self.bots, self.rng = game, list(bots), rng
         box = game.rules.box(game.state.seats, game.settings)
         self.truth: dict[Card, Value] = dict(enumerate(box))
-        self.made: Counter[Value] = Counter()  # values beside the box: hidden places and private dice
+        self.made: Counter[Value] = Counter()  # values that are not in the box: hidden places and private dice
         self._watched = not game.playout or not all(isinstance(bot, RandomBot) for bot in bots)
         self.ledger = Ledger(box) if game.playout and self._watched else game.ledger
         self.knowledge = [Knowledge(self.ledger, seat) for seat in range(game.state.seats)]
         names = names or [f"Player {seat + 1}" for seat in range(game.state.seats)]
         self.views = [View(game.state, knowledge, names, game) for knowledge in self.knowledge]
         self.spectator = View(game.state, Knowledge(self.ledger), names)
-        self.moves: dict[Player, Move] = {}  # picks of seats played from outside, until all are in
-        self.answered = 0  # answers given, each player's part of a Secret counted
+        self.moves: dict[Player, Move] = {}  # picks of seats that are played from outside, until all have picked
+        self.answered = 0  # answers so far; each player's part of a Secret counts
         self._answers: dict[type, Callable[[Any], Answer]] = {
             Choose: self._choose,
             Secret: self._secret,
@@ -63,7 +63,7 @@ class Dealer:
     def run(self) -> None:
         """Answer all requests until the game is over or waits for a seat that is played from outside."""
         game, outside = self.game, None in self.bots
-        if not self._watched:  # random players only, so nobody needs a view
+        if not self._watched:  # only random players, so nobody needs a view
             answers = self._answers
             while (request := game.request) is not None:
                 game.advance(request, answers[type(request)](request))
@@ -88,7 +88,7 @@ class Dealer:
         self.moves[seat] = move
 
     def step(self, request: Request) -> None:
-        """Answer one request and let everybody take in what they see of it."""
+        """Answer one request, and let every viewer learn what it may see of it."""
         answer = self._answers[type(request)](request)
         self.game.answer(answer)
         if self.game.playout:
@@ -97,7 +97,7 @@ class Dealer:
         self.moves.clear()
 
     def _tell(self, request: Request) -> None:
-        """Let players learn the values that this request opened to them alone."""
+        """Tell players the values that this request opened to them alone."""
         match request:
             case Shuffle(cards=old, new=new, by=seat):
                 for knowledge in self.knowledge:
@@ -181,7 +181,8 @@ class Dealer:
         return values[int(self.rng.random() * len(values))]
 
     def _any(self, options: Options, request: Choose | Secret) -> Option:
-        """An honest option at random: tried until one's promise holds, which is much cheaper than listing them all."""
+        """A random honest option: tries options until the promise of one holds, which is much cheaper than listing
+        all."""
         promise, truth = request.promise, self.truth
         if type(options) is Subsets:
             honest = options.with_extras(lambda option: keeps(promise, option, truth.__getitem__))

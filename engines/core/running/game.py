@@ -1,7 +1,7 @@
-"""The runner: one game, advanced by answers, a stretch of its rules at a time.
+"""The runner: one game, advanced by answers, one stretch of its rules at a time.
 
-A game is its rules, seats, options and answers: send the same answers and it is the same game, on any machine. Between
-stretches the state is plain data, so a copy is the state at the start of the stretch and the few answers since.
+A game is its rules, seats, options and answers: the same answers give the same game on any machine. Between stretches
+the state is plain data, so a copy is the state at the start of the stretch plus the few answers since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,8 @@ from engines.core.running.mistakes import Broken, Rule, explained, returned
 
 
 class Game:
-    """`request` is what is awaited (None once over), `state` the public table, `answers` and `events` the record.
+    """`request` is what the game waits for (None once it is over), `state` the public table, `answers` and `events` the
+    record.
 
     `ledger` is the public record of what the hidden cards may be. With `playout` it is a bare copy for simulation and
     search: no checks, no record, no events, no further copies.
@@ -64,7 +65,7 @@ class Game:
             self.answer(answer)
 
     def answer(self, answer: Answer) -> None:
-        """Check the answer and go on to the next request. Illegal leaves everything as it was."""
+        """Check the answer and go on to the next request. If it raises Illegal, nothing has changed."""
         request = self.request
         if request is None:
             raise Illegal(None, "The game is over.")
@@ -81,7 +82,7 @@ class Game:
             self._collect()
 
     def advance(self, request: Request, answer: Answer) -> None:
-        """Go on with an answer that is known to be valid. A playout calls this directly and so skips the checks."""
+        """Go on with an answer that is known to be valid. A playout calls this directly, to skip the checks."""
         request.turn_cards(self.state.face, answer)
         try:
             self.request = self._send(answer)
@@ -89,7 +90,7 @@ class Game:
             self._begin(end.value or self.rules.turn)
 
     def fork(self) -> "Game":
-        """A bare copy, to try things out on."""
+        """A bare copy, for trying things out."""
         copy: Game = object.__new__(Game)
         copy.rules, copy.settings, copy.playout = self.rules, self.settings, True
         copy.answers, copy.events, copy.ledger, copy.request = [], [], self.ledger, None
@@ -107,7 +108,7 @@ class Game:
         return copy
 
     def digest(self) -> bytes:
-        """A fingerprint of the public state and of what is awaited: equal for all peers that are in the same game."""
+        """A fingerprint of the public state and the request: equal for all peers that are in the same game."""
         request = self.request
         awaited = None if request is None else (type(request).__name__, request.who, getattr(request, "options", None))
         public = [(name, value) for name, value in vars(self.state).items() if name not in ("events", "muted")]
@@ -133,7 +134,7 @@ class Game:
         self.request = None
 
     def _told(self, error: Exception) -> Exception:
-        """What went wrong in a rule, in a sentence. A playout does not know which stretch runs."""
+        """An error in a rule, as a sentence. In a playout it is not known which stretch was running."""
         return error if self.playout or isinstance(error, Broken) else explained(error, self._script, self.state)
 
     @property
@@ -149,7 +150,7 @@ class Game:
 
 
 def _plain(value: Any) -> str:
-    """A text of plain data that is the same under every hash seed."""
+    """Plain data as a text that is the same under every hash seed."""
     match value:
         case dict():
             return "{" + ",".join(f"{_plain(key)}:{_plain(item)}" for key, item in value.items()) + "}"

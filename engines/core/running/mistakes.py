@@ -1,7 +1,7 @@
 """What the author of a game did wrong, as a sentence that names the rule function and says what to do.
 
-`explained` words an error that came out of a rule, `check_request` looks at what a rule asks before anybody answers it,
-and `check_pieces` compares what lies on the table with what lay there at the first choice.
+`explained` puts an error from a rule into words, `check_request` looks at what a rule asks before anybody answers it,
+and `check_pieces` compares the pieces on the table with those at the first choice.
 """
 
 from collections import Counter
@@ -37,13 +37,13 @@ def explained(error: Exception, script: Callable[..., Any], state: State) -> Bro
             f"{rule} reads the value of card {key}, which lies face down. Let it be shown first (Show, Declare), or ask"
             " for a promise about it."
         )
-    if rule == named(script) and not isgeneratorfunction(script):  # the runner stumbled over what the script returned
+    if rule == named(script) and not isgeneratorfunction(script):  # the runner failed on what the script returned
         return Broken(f"{named(script)} asks nothing. A stretch is a generator: let it end in `yield from ()`.")
     return Broken(f"{rule} stopped with {type(error).__name__}: {error}.")
 
 
 def returned(script: Callable[..., Any], value: object) -> Broken:
-    """A stretch ended with what is no stretch."""
+    """A stretch returned something that is not a stretch."""
     return Broken(
         f"{named(script)} returns {value!r}. A stretch returns the function that comes next, as `return evaluate`, or"
         " None for `turn`."
@@ -55,7 +55,7 @@ def named(script: Callable[..., Any]) -> str:
 
 
 def _raised_in(error: Exception, script: Callable[..., Any]) -> str:
-    """The last function of the game's own package that the error went through."""
+    """The last function of the game's own package that the error passed through."""
     package = script.__module__.rpartition(".")[0]
     rule, trace = named(script), error.__traceback__
     while trace is not None:
@@ -85,7 +85,7 @@ def asking(rule: Rule) -> str:
 
 
 def check_request(request: Request, rule: Rule, state: State, live: Container[Card]) -> None:
-    """Raise Broken unless this can be asked. `live` has the handles that name a card, a die or a place now."""
+    """Raises Broken unless this can be asked. `live` holds the handles that name a card, a die or a place now."""
     wrong = _wrong(request, state, live)
     if wrong:
         raise Broken(f"{asking(rule)} {wrong}")
@@ -147,7 +147,7 @@ def _wrong_options(offered: Mapping[int, Options], promise: Promise, live: Conta
 
 
 def _wrong_promise(offered: Mapping[int, Options], promise: Promise, live: Container[Card]) -> str:
-    """Every key of a promise is found again in the options, and every promise is about cards that there are."""
+    """Every key of a promise must be found in the options, and every promise must be about existing cards."""
     keys: set[Any] = set()
     for options in offered.values():
         if isinstance(options, Subsets):
@@ -166,7 +166,7 @@ def _wrong_promise(offered: Mapping[int, Options], promise: Promise, live: Conta
 
 
 def _with_extras(options: Subsets) -> Sequence[Option]:
-    """Those of many options that may have a promise to keep."""
+    """Those of many options that may have a promise."""
     return [(options.extra_verb, extra) for extra in options.extras]
 
 
@@ -174,7 +174,7 @@ def _with_extras(options: Subsets) -> Sequence[Option]:
 
 
 def check_pieces(before: Pieces, now: Pieces, rule: Rule, live: Container[Card]) -> None:
-    """Raise Broken unless all the pieces that lay on the table before lie on it now, each in one place."""
+    """Raises Broken unless all pieces that lay on the table before still lie on it, each in one place."""
     for kind in before.keys() | now.keys():
         wrong = _wrong_pieces(before.get(kind, ()), now.get(kind, ()), live)
         if wrong:

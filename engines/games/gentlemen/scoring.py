@@ -50,7 +50,7 @@ def note(s: Table, seat: Player) -> str:
 
 
 def standing(s: Table) -> list[float]:
-    """Nobody can see who is whom: before the end everybody looks as good as the average pile, and their Hands."""
+    """Nobody can see who is whom. So before the end every seat counts as an average pile, plus its Helping Hands."""
     if s.over and all(card in s.face for card in s.burglars):
         return [float(len(own_pile(s, seat))) for seat in range(s.seats)]
     average = sum(map(len, s.piles.values())) / len(s.piles)

@@ -31,9 +31,14 @@ def who_rolls(s: Table) -> Player:
     return s.team[s.turn % len(s.team)] if s.team else play_order(s)[-1]
 
 
+def team_of(s: Table, roller: Player) -> list[Player]:
+    """Who sees the roller's dice: the others who were killed or caught, if the roller is one of them."""
+    return [seat for seat in s.team if seat != roller] if roller in s.team else []
+
+
 def move_guards(s: Table, roller: Player) -> Turn:
     """Two dice of four are opened: each names a quadrant in which one guard must move."""
-    for quadrant in (yield from open_dice(s, roller, 2)):
+    for quadrant in (yield from open_dice(s, roller, 2, team_of(s, roller))):
         s.tell("guard die", roller, quadrant)
         moves = guard_moves(s, quadrant)
         if moves:
@@ -91,7 +96,7 @@ def new_guard(s: Table, roller: Player) -> Turn:
     """One guard comes in at a corner. An eighth would end the game."""
     if s.entered == MOST_GUARDS:
         raise Ended("guards")
-    (quadrant,) = yield from open_dice(s, roller, 1)
+    (quadrant,) = yield from open_dice(s, roller, 1, team_of(s, roller))
     guard, room = s.entered, CORNERS[quadrant - 1]
     s.entered += 1
     s.guards[guard] = room

@@ -1,6 +1,7 @@
 """Sneaks & Snitches, round by round, as the rulebook tells it."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from engines.core import Player, Roll, Secret, Show, Shuffle, Stretch, Turn, drawn, draws
 from engines.games.sneaks.cards import LOOT, STARTING_TOKENS
@@ -144,9 +145,9 @@ def replenish(s: Table) -> Turn:
 def deal(s: Table, letters: Sequence[str]) -> Turn:
     cards = [s.loot_deck.pop() for _ in letters]
     values = yield Show(cards)
-    for letter, card, value in zip(letters, cards, values, strict=True):
+    for letter, card in zip(letters, cards, strict=True):
         s.loot[letter] = card
-        s.tell("deals", letter, value)
+    s.tell("deals", *chain(*zip(letters, values, strict=True)))
 
 
 def open_stashes(s: Table) -> Turn:

@@ -1,6 +1,6 @@
 """Thieves! by the rulebook: one function for each of its paragraphs.
 
-The top of the deck is the end of the list. A stash is a row of cards; one that lies open is in `face`.
+The top of the deck is the end of the list. A stash is a row of cards; the open ones are in `face`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +73,7 @@ def clockwise(seats: int, after: Player) -> Sequence[Player]:
 
 
 class SeventhGetaway(Exception):
-    """The round ends at this very moment, whatever was going on."""
+    """Raised when the seventh Getaway is drawn: the round ends at once, whatever was going on."""
 
 
 def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[str]:
@@ -187,7 +187,8 @@ def play(s: Table, seat: Player, cards: list[Card]) -> Stretch:
 
 
 def ways_to_play(s: Table, seat: Player, cards: Sequence[Card]) -> Sequence[Option]:
-    """What anybody may suppose of a hidden card: the promise keeps loot to stashes, and the rest to the table."""
+    """What anybody may suppose of a hidden card. The promise says that loot goes to stashes, and other cards to the
+    table."""
     return [*product(("stash", "play"), cards), *product(("give",), cards, s.others(seat))]
 
 

@@ -1,4 +1,4 @@
-"""Who won, how that came about, and how it looks on the way."""
+"""Who has won, how the score was reached, and how it looks during the game."""
 
 from collections import Counter
 

@@ -31,9 +31,7 @@ from netcode.protocol.crypto.group import (
     parse_scalar,
     write_scalar,
 )
-from netcode.protocol.crypto.proofs import same_log
-from netcode.protocol.crypto.proofs.same_log import SameLog
-from netcode.protocol.crypto.sealed_letter import Letter
+from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
@@ -102,34 +100,10 @@ def _part(context: Context, dealing: Dealing, seat: int, key: Point, shared: Poi
     return part
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """What opens a dealer's letter, and the proof that it does."""
-
-    shared: Point
-    proof: SameLog
-
-    def to_wire(self) -> list[object]:
-        return [self.shared.raw, self.proof.to_wire()]
-
-    @classmethod
-    def from_wire(cls, wire: object) -> Complaint:
-        shared, proof = items(wire, 2, "A complaint")
-        return cls(Point.parse(shared, "What opens a letter"), SameLog.from_wire(proof))
-
-
-def complain(context: Context, letter: Letter, secret: Scalar, nonces: Nonces) -> Complaint:
-    """`context.seat` publishes what the letter to it says."""
-    bases, images = [G, letter.ephemeral], [secret * G, secret * letter.ephemeral]
-    return Complaint(images[1], same_log.prove(context, "complaint", bases, images, secret, nonces))
-
-
 def upheld(context: Context, dealt: Context, dealing: Dealing, key: Point, complaint: Complaint) -> bool:
     """Whether the complaint of `context.seat`, whose key this is, is right: it received a wrong part. `dealt`: the
     context of the dealing."""
-    lie = f"Seat {context.seat} complained without having the key to its letter."
-    bases, images = [G, dealing.letters[context.seat].ephemeral], [key, complaint.shared]
-    same_log.verify(context, "complaint", bases, images, complaint.proof, lie)
+    sealed_letter.check(context, dealing.letters[context.seat], key, complaint)
     try:
         _part(dealt, dealing, context.seat, key, complaint.shared)
     except Refused:

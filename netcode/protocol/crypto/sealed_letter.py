@@ -17,8 +17,10 @@ from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.group import G, Point
+from netcode.protocol.crypto.group import G, Point, Scalar
 from netcode.protocol.crypto.hashing import VERSION, encode
+from netcode.protocol.crypto.proofs import same_log
+from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
 from netcode.protocol.crypto.shapes import Refused, items
 
@@ -55,6 +57,35 @@ def read(context: Context, letter: Letter, key: Point, shared: Point) -> bytes:
         return _cipher(context, letter.ephemeral, key, shared).decrypt(_NONCE, letter.sealed, None)
     except InvalidTag:
         raise Refused(f"Seat {context.seat} sent a letter that its receiver cannot open.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What opens a letter, and the proof that it does: so everybody can read what its sender wrote."""
+
+    shared: Point
+    proof: SameLog
+
+    def to_wire(self) -> list[object]:
+        return [self.shared.raw, self.proof.to_wire()]
+
+    @classmethod
+    def from_wire(cls, wire: object) -> Complaint:
+        shared, proof = items(wire, 2, "A complaint")
+        return cls(Point.parse(shared, "What opens a letter"), SameLog.from_wire(proof))
+
+
+def complain(context: Context, letter: Letter, secret: Scalar, nonces: Nonces) -> Complaint:
+    """`context.seat` publishes what the letter to it says."""
+    bases, images = [G, letter.ephemeral], [secret * G, secret * letter.ephemeral]
+    return Complaint(images[1], same_log.prove(context, "complaint", bases, images, secret, nonces))
+
+
+def check(context: Context, letter: Letter, key: Point, complaint: Complaint) -> None:
+    """Raises `Refused` unless the complaint of `context.seat`, whose key this is, opens the letter."""
+    lie = f"Seat {context.seat} complained without having the key to its letter."
+    bases, images = [G, letter.ephemeral], [key, complaint.shared]
+    same_log.verify(context, "complaint", bases, images, complaint.proof, lie)
 
 
 def _cipher(context: Context, ephemeral: Point, key: Point, shared: Point) -> ChaCha20Poly1305:

@@ -8,18 +8,20 @@ place.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, whispers
 from netcode.protocol.crypto.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.feldman import Complaint, Dealing
+from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
 from netcode.protocol.crypto.proofs import partner, shuffle
 from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several
 
@@ -57,7 +59,21 @@ class Proofs(Protocol):
     def coin(self, index: int) -> Any: ...
     def coined(self, seat: int, index: int, wire: Any) -> bytes: ...
     def leaf(self, index: int) -> bytes: ...
+    def whisper(self, here: Context, reader: int, indices: Sequence[int]) -> Any: ...
+    def whispered(self, wire: Any, count: int) -> Sequence[Any]: ...
+    def doubt(self, here: Context, told: Sequence[Whisper]) -> Any: ...
+    def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None: ...
+    def hear(self, here: Context, whisper: Whisper) -> bytes: ...
     def meeting(self, here: Context, cards: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """A coin that its owner let one other seat see."""
+
+    owner: int
+    index: int
+    letter: Any
 
 
 class Meeting(Protocol):
@@ -97,7 +113,7 @@ class RealProofs:
         for dealer, dealing in sorted(dealings.items()):
             if dealer != here.seat and not self._received(dealer, dealing):
                 letter = dealing.letters[here.seat]
-                against = feldman.complain(here.of(f"against {dealer}"), letter, self._secret, self._nonces)
+                against = sealed_letter.complain(here.of(f"against {dealer}"), letter, self._secret, self._nonces)
                 complaints.append([dealer, *against.to_wire()])
         return complaints
 
@@ -212,12 +228,54 @@ class RealProofs:
     def leaf(self, index: int) -> bytes:
         return self._coins.leaf(index)
 
+    # -- coins for one seat's eyes --------------------------------------------------------------------------------
+
+    def whisper(self, here: Context, reader: int, indices: Sequence[int]) -> Any:
+        key = self._keys[reader]
+        return [whispers.whisper(here, key, self._coins.open(index), self._nonces).to_wire() for index in indices]
+
+    def whispered(self, wire: Any, count: int) -> Sequence[Any]:
+        return [Letter.from_wire(sent) for sent in items(wire, count, "Whispered coins")]
+
+    def doubt(self, here: Context, told: Sequence[Whisper]) -> Any:
+        """A complaint about the first of them that is not the coin it should be; None if all are right."""
+        for at, whisper in enumerate(told):
+            try:
+                self.hear(here, whisper)
+            except Refused:
+                place = here.of(f"against {at}")
+                return [at, *sealed_letter.complain(place, whisper.letter, self._secret, self._nonces).to_wire()]
+        return None
+
+    def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None:
+        """The seat that is proved to have whispered something else. `Refused` if the complaint is wrong."""
+        if wire is None:
+            return None
+        number, shared, proof = items(wire, 3, "A complaint")
+        at = integer(number, 0, len(told) - 1, "A whisper")
+        whisper, complaint = told[at], Complaint.from_wire([shared, proof])
+        key, root = self._keys[here.seat], self._contract.seats[whisper.owner].coins
+        said, place = _said(here, whisper), here.of(f"against {at}")
+        if not whispers.upheld(place, said, whisper.letter, key, complaint, root, whisper.index):
+            raise Refused("complains of a coin that is right")
+        return whisper.owner
+
+    def hear(self, here: Context, whisper: Whisper) -> bytes:
+        key, shared = self._keys[here.seat], self._secret * whisper.letter.ephemeral
+        root = self._contract.seats[whisper.owner].coins
+        return whispers.hear(_said(here, whisper), whisper.letter, key, shared, root, whisper.index)
+
     def meeting(self, here: Context, cards_: Mapping[int, Hidden], wanted: tuple[Value, Value]) -> Meeting:
         return RealMeeting(partner.Meeting(here, cards_, wanted, self._keys), self._mine)
 
     def _mine(self) -> tuple[int, int, Nonces]:
         assert self._me is not None
         return self._me, self._secret, self._nonces
+
+
+def _said(here: Context, whisper: Whisper) -> Context:
+    """Where a coin was whispered."""
+    return Context(here.table, here.slot, whisper.owner, "whisper")
 
 
 class RealMeeting:

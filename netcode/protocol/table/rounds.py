@@ -54,6 +54,8 @@ KINDS: Final = {
     "coins": "coins",
     "dice": "coins",
     "chance": "coins",
+    "whisper": "coins",
+    "hear": "coins",
     "offer": "meetings",
     "answer": "meetings",
 }

@@ -8,21 +8,27 @@ from textual.binding import Binding, BindingType
 from engines.core import Move, Player, View
 from engines.core.rules import Event
 from engines.core.words import counted
-from engines.games.blackkeep.cards import COST, THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.words.names import capital, card_title, tile_title, value_title
+from engines.games.blackkeep.words.names import capital, card_title, tile_title
 from engines.games.blackkeep.words.surroundings import my_place
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
-from tui.boards.blackkeep.cards import NOTHING, SHORT, brief, is_card
-from tui.boards.blackkeep.chart import draw_events, draw_ground, draw_overview, what_is_here
+from tui.boards.blackkeep.aside import WIDTH as ASIDE
+from tui.boards.blackkeep.aside import draw_aside
+from tui.boards.blackkeep.cards import NOTHING, guard_cards, hand, is_card, on_sale
+from tui.boards.blackkeep.chart import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.crew import moment, seat_lines
+from tui.boards.blackkeep.films import films_of
+from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.window import Window, beside
+from tui.boards.blackkeep.sheet import Sheet, draw_halves, draw_rows
+from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
 from tui.choosing.draft import Path
-from tui.look.canvas import Canvas, fit
+from tui.look.canvas import Canvas, Ink, fit
+from tui.look.formats import Format
+from tui.look.motion import Film
 
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
@@ -49,10 +55,12 @@ class GameBoard(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sight = self._routes = False
+        self._sight: bool | None = None  # None: seen where it is light, not where it would be one sign more
+        self._routes = False
         self._suspect: Player | None = None
         self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
-        self._window = Window(1, 1, 2)
+        self._window = Window(1, 1, FAR)
+        self._shows_all = False
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
 
@@ -92,6 +100,9 @@ class GameBoard(Board):
                 return [("hex", s.guards[number].at)]
             case _:
                 return [("hex", part) for part in event if isinstance(part, tuple) and part in AREA_OF]
+
+    def films(self, view: View, events: Sequence[Event]) -> Film:
+        return films_of(self._window, _table(view), events)
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
         draw_events(canvas, self._window, _table(view), events)
@@ -144,8 +155,12 @@ class GameBoard(Board):
                 return None
 
     def action_sight(self) -> None:
-        self._sight = not self._sight
+        self._sight = not self._is_sight_shown
         self.repaint()
+
+    @property
+    def _is_sight_shown(self) -> bool:
+        return not self.plain if self._sight is None else self._sight
 
     def action_routes(self) -> None:
         self._routes = not self._routes
@@ -161,7 +176,7 @@ class GameBoard(Board):
                 self.cursor = ("hex", places[len(places) // 2])
 
     def action_zoom(self) -> None:
-        self._far = self._window.rows != 1
+        self._far = self._window.scale != FAR
         self.repaint()
 
     # -- the picture ---------------------------------------------------------------------------------------------------
@@ -171,14 +186,30 @@ class GameBoard(Board):
         if not s.layout:
             canvas.put(1, 1, "The Keep is being built.", "quiet")
             return
-        over = self._overlay(view, s)
-        mine = view.me is not None and s.thieves[view.me].guard_cards
-        window = self._placed(canvas, s, over, canvas.height - (4 if mine else 3))
-        draw_ground(canvas, window, s, over)
+        over, sheet = self._overlay(view, s), self._sheet(view, s)
+        aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
+        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.half_rows
+        room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
+        window = self._placed(*room, s, over)
+        paint_keep(canvas, window, s, over)
+        draw_signs(canvas, window, s, over)
         self._places(canvas, window, s)
-        if canvas.width >= ROOMY and window.rows == 2:
-            draw_overview(canvas, s, over, canvas.width - 11, 0)
-        self._info(canvas, view, s, over, window.height)
+        if room[0] >= ROOMY and not self._shows_all and window.scale != FAR:
+            draw_overview(canvas, s, over, room[0] - 11, 0)
+        self._info(canvas, view, s, over, window)
+        if aside:
+            draw_aside(canvas, self, view, s, sheet, room[0] + 1)
+        elif self.format == Format.SMALL:
+            draw_rows(canvas, self, sheet, window.height + 1)
+        else:
+            draw_halves(canvas, self, sheet, window.height + 1)
+
+    def _sheet(self, view: View, s: Table) -> Sheet:
+        sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
+        if view.me is None or s.thieves[view.me].captured:
+            return Sheet(sale)
+        ways, cards = hand(s, view.me, coins=self._steps | {*self.picked})
+        return Sheet(sale, ways, cards, guard_cards(view, s, view.me))
 
     def _overlay(self, view: View, s: Table) -> Overlay:
         me = None if self.covered else my_place(view)
@@ -194,23 +225,27 @@ class GameBoard(Board):
             me=me,
             reach=reach,
             exit=thief.exit if thief else "",
-            watched=s.watched() if self._sight else 0,
+            sight=self._is_sight_shown,
             marches=marches(s) if self._routes else {},
             suspect=self._suspect,
             whereabouts=0 if self._suspect is None else s.thieves[self._suspect].may,
         )
 
-    def _placed(self, canvas: Canvas, s: Table, over: Overlay, height: int) -> Window:
+    def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Window:
         """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
         old, ground = self._window, list(s.keep.ground)
-        for rows in (2, 1):
-            window = Window(canvas.width, height, rows)
-            if (self._far is None or self._far is (rows == 1)) and window.centre(ground):
+        near = SIGNS if self.plain else NEAR
+        scales = (near, FAR) if self._far is None else (FAR,) if self._far else (near,)
+        for scale in scales:
+            window = Window(width, height, scale)
+            if window.centre(ground):
+                self._shows_all = True
                 break
         else:
-            window = Window(canvas.width, height, 1 if self._far else 2, old.left, old.top)
+            self._shows_all = False
+            window = Window(width, height, near if self._far is False else FAR, old.left, old.top)
             focus = self._cursor_hex or over.me or VAULT_HEX
-            if (old.width, old.height, old.rows) != (window.width, window.height, window.rows):
+            if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
             window.follow(focus, ground)
         self._window = window
@@ -226,31 +261,36 @@ class GameBoard(Board):
             canvas.spot(key, x - 1, y, 3, 1)
             if at == self._cursor_hex:
                 canvas.put(x - 1, y, "▶", "lamp strong")
-                canvas.tint(x - 1, y, 3, 1, "cursor" if self.has_focus else "glow")
+                canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
             elif self._has_mark(at) and not self.covered:
-                canvas.put(x - 1, y, "[", "lamp strong")
+                canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
                 if not any(guard.at == at for guard in s.guards):
-                    canvas.put(x + 1, y, "]", "lamp strong")
-                canvas.tint(x - 1, y, 3, 1, "glow")
+                    canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
+                if self.plain:
+                    canvas.tint(x - 1, y, 3, 1, "glow")
             elif self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
+                if not self.plain:
+                    canvas.tint(x - 1, y, 3, 1, "key")
 
-    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, y: int) -> None:
-        at = self._cursor_hex
+    def _cursor_style(self, at: Hex) -> Ink:
+        if self.plain:
+            return "cursor" if self.has_focus else "glow"
+        return "key" if self._has_mark(at) else "glow"
+
+    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, window: Window) -> None:
+        at, y = self._cursor_hex, window.height
         here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
         if over.suspect is not None:
             count = counted(len(s.possible(over.suspect)), "hex", "hexes")
             here = f"{capital(view.does(over.suspect, 'may be', 'may be'))} on {count} · {here}".removesuffix(" · ")
-        end = self._layers(canvas, over, canvas.width, y)
+        end = self._layers(canvas, over, window.width, y)
         canvas.put(0, y, fit(here, end - 1), "bright")
-        self._sale(canvas, s, y + 1)
-        if view.me is not None and not s.thieves[view.me].captured:
-            self._hand(canvas, view, s, view.me, y + 2)
 
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
         """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
         layers = [
-            ("g", "sight", self._sight),
+            ("g", "sight", self._is_sight_shown),
             ("o", "routes", self._routes),
             ("i", "thieves", over.suspect is not None),
         ]
@@ -260,39 +300,6 @@ class GameBoard(Board):
         for word, on in words:
             x = canvas.put(x, y, word, "lamp strong" if on else "quiet") + 1
         return begin
-
-    def _sale(self, canvas: Canvas, s: Table, y: int) -> None:
-        """The guard cards on display, each with its price; those that can be bought now are marked."""
-        x = canvas.put(0, y, "$ ", "quiet")
-        if self.is_lit(NOTHING) or self.is_picked(NOTHING):
-            x = self._card(canvas, NOTHING, "nothing", x, y)
-        for card in dict.fromkeys(s.display):
-            count = s.display.count(card)
-            x = self._card(canvas, ("buy", card), f"{brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", x, y)
-
-    def _hand(self, canvas: Canvas, view: View, s: Table, me: Player, y: int) -> None:
-        """My cards in their printed order, a dot for one that is spent; my guard cards below."""
-        thief, x = s.thieves[me], 0
-        for card in THIEF_CARDS:
-            name = SHORT[card] if card in thief.hand else "·"
-            x = self._card(canvas, (self._kind(card), card), name, x, y)
-        x = canvas.put(0, y + 1, "Guard cards " if thief.guard_cards else "", "quiet")
-        for card in dict.fromkeys(thief.cards):
-            count = thief.cards.count(card)
-            x = self._card(canvas, ("card", card), f"{brief(card)}{f'×{count}' if count > 1 else ''}", x, y + 1)
-        for handle in thief.purse:
-            value = view.value(handle)
-            x = self._card(canvas, ("purse", handle), "▒" if value is None else value_title(value), x, y + 1)
-
-    def _kind(self, card: str) -> str:
-        """A thief card in the hand is a coin while something is paid for."""
-        return "coin" if ("coin", card) in self._steps or ("coin", card) in self.picked else "card"
-
-    def _card(self, canvas: Canvas, key: Hashable, name: str, x: int, y: int) -> int:
-        mark = self.mark(key).strip()
-        end = canvas.put(x, y, f"{mark}{name}", self.tone(key, "quiet"))
-        canvas.spot(key, x, y, end - x, 1, self.letter(key))
-        return end + 1
 
 
 def _table(view: View) -> Table:

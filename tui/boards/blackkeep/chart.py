@@ -1,9 +1,22 @@
 """The map of the Keep on the board: which hex stands where, and what is drawn on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from engines.core import Player
 from engines.core.rules import Event
-from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, FACINGS, Hex, ahead, facing_to, neighbours
+from engines.games.blackkeep.keep.hexes import (
+    AREA_OF,
+    BIT,
+    CENTRES,
+    FACINGS,
+    Facing,
+    Hex,
+    Places,
+    ahead,
+    facing_to,
+    neighbours,
+)
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import STATUSES, compass, hex_name
@@ -16,33 +29,61 @@ ARROWS = "↑↗↘↓↙↖"  # by facing
 STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
     "distracted": "quiet",
     "bored": "blue",
-    "interested": "gold",
-    "alert": "rose strong",
-    "pursuing": "alarm strong",
+    "interested": "slate",
+    "alert": "rose",
+    "pursuing": "alarm",
     "returning": "violet",
 }
 GROUND: dict[str, tuple[str, Ink]] = {".": ("·", "quiet"), SPECIAL: ("+", "violet"), "V": ("V", "gold strong")}
+WAY_OUT = "my way out"
 CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "SW": (2, 2), "SE": (6, 2)}
 
 
-def draw_ground(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
-    """Every hex with what lies and stands on it."""
-    for at in s.keep.ground:
+class Sign(NamedTuple):
+    text: str
+    ink: Ink
+    stands: bool = False  # somebody is there: it must stand out
+
+
+def draw_signs(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
+    """Every hex with what lies and stands on it; where there is no ground to paint, with what it is."""
+    plain = not canvas.ground.is_shown
+    watched = s.watched() if over.sight and plain else 0
+    _tile_names(canvas, window, s, over)
+    for at, kind in s.keep.ground.items():
         x, y = window.cell(at)
-        if not (-1 <= x <= window.width and -1 <= y < window.height):
-            continue
-        if s.keep.ground[at] == WALL:
-            for row in range(y, min(y + window.rows, window.height)):
+        if plain and kind == WALL and window.touches(at):
+            for row in range(y, min(y + window.scale // 2, window.height)):
                 _clipped(canvas, window, x - 1, row, "▓▓▓", "frame")
-        elif window.shows(x, y):
-            for shift, (sign, ink) in enumerate(_signs(s, over, at)):
-                canvas.put(x + shift, y, sign, ink)
-            if margin := _margin(s, over, at):
+        elif kind != WALL and window.shows(x, y):
+            _figures(canvas, window, s, over, at)
+            if margin := _margin(s, over, at, watched):
                 canvas.put(x - 1, y, *margin)
-                canvas.tint(x - 1, y, 3, 1, "glow")
+                if plain:
+                    canvas.tint(x - 1, y, 3, 1, "glow")
 
 
-def _margin(s: Table, over: Overlay, at: Hex) -> tuple[str, Ink] | None:
+def _tile_names(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
+    """On the floor of each tile, in the part of it that is shown: beside its Special Hexes, under all that moves."""
+    marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V")]
+    for area, tile in s.keep.tiles.items():
+        lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
+        left, top, right, low = window.part(CENTRES[area])
+        wide = max(len(text) for text, _ in lines)
+        if right - left >= wide and low - top >= len(lines):
+            middle, y = window.cell(CENTRES[area])
+            x = max(left, min(middle - wide // 2, right - wide))
+            rows = sorted(range(top, low - len(lines) + 1), key=lambda row: abs(row - y - window.scale))
+            free = (row for row in rows if not _covers(marks, x, row, wide, len(lines)))
+            for row, (text, ink) in enumerate(lines, next(free, rows[0])):
+                canvas.put(x + (wide - len(text)) // 2, row, text, ink)
+
+
+def _covers(marks: Iterable[tuple[int, int]], x: int, y: int, width: int, height: int) -> bool:
+    return any(x <= across < x + width and y <= down < y + height for across, down in marks)
+
+
+def _margin(s: Table, over: Overlay, at: Hex, watched: Places) -> tuple[str, Ink] | None:
     """The sign before a lit hex: where a card leads, where a thief may be, how a guard turns, what guards see."""
     if at in over.reach:
         return "›", "lamp strong"
@@ -51,46 +92,62 @@ def _margin(s: Table, over: Overlay, at: Hex) -> tuple[str, Ink] | None:
     number, facing = over.marches.get(at, (0, 0))
     if facing and s.guards[number].at == at:
         return ARROWS[facing - 1], STATUS[s.guards[number].status]
-    return ("'", "gold") if BIT[at] & over.watched else None
+    return ("'", "gold") if BIT[at] & watched else None
 
 
-def _signs(s: Table, over: Overlay, at: Hex) -> Iterator[tuple[str, Ink]]:
+def _figures(canvas: Canvas, window: Window, s: Table, over: Overlay, at: Hex) -> None:
     """At most two signs: who is here first, then what lies here, then the ground."""
-    signs: list[tuple[str, Ink]] = []
-    if at == over.me:
-        signs.append(("◉", "lamp strong"))
-    for guard in s.guards:
-        if guard.at == at:
-            ink = STATUS[guard.status]
-            signs += [(guard.status[0].upper(), ink), (ARROWS[guard.facing - 1], ink)]
-    for seat, thief in enumerate(s.thieves):
-        if thief.marker == at and not thief.captured:
-            mark = (theme.SEAT_MARKS[seat], theme.seat_style(seat) + " strong")
-            signs += [mark] if thief.upright else [(str(seat + 1), theme.seat_style(seat)), (")", "quiet")]
-    if at in s.rocks:
-        signs.append(("●", "slate"))
-    if at in s.torches:
-        signs.append(("×", "quiet"))
+    stand(canvas, *window.cell(at), _signs(s, over, at, plain=not canvas.ground.is_shown))
+
+
+def _signs(s: Table, over: Overlay, at: Hex, *, plain: bool) -> list[Sign]:
+    ground = s.keep.ground[at]
+    signs = [*_who(s, over, at), *_what_lies(s, at)]
     if at in over.marches and len(signs) < 2:
         number, facing = over.marches[at]
         ink = STATUS[s.guards[number].status]
-        if not signs and s.keep.ground[at] != ".":
-            signs.append(GROUND[s.keep.ground[at]])
+        if not signs and ground != ".":
+            signs.append(_bare(ground))
         if facing or not signs:
-            signs += [("◦", ink)] * (not signs) + [(ARROWS[facing - 1], ink)] * bool(facing)
+            signs += [Sign("◦", ink)] * (not signs) + [Sign(ARROWS[facing - 1], ink)] * bool(facing)
         else:
-            signs.append(("◦", ink))
-    if not signs and s.keep.ground[at] == "." and at in s.keep.outside.get(over.exit, {}):
-        signs.append(("E", "green"))
-    yield from (signs or [GROUND[s.keep.ground[at]]])[:2]
+            signs.append(Sign("◦", ink))
+    if not signs and ground == "." and at in s.keep.outside.get(over.exit, {}):
+        signs.append(Sign("E", "green"))
+    if signs or (ground == "." and not plain):
+        return signs
+    return [_bare(ground)]
+
+
+def _who(s: Table, over: Overlay, at: Hex) -> Iterator[Sign]:
+    if at == over.me:
+        yield Sign("◉", "lamp", True)
+    for number, guard in enumerate(s.guards):
+        if guard.at == at:
+            yield from guard_signs(s, number, guard.facing)
+    for seat, thief in enumerate(s.thieves):
+        if thief.marker == at and not thief.captured:
+            yield from _marker(seat, thief.upright)
+
+
+def _what_lies(s: Table, at: Hex) -> Iterator[Sign]:
+    if at in s.rocks:
+        yield Sign("●", "slate")
+    if at in s.torches:
+        yield Sign("×", "quiet")
+
+
+def _bare(ground: str) -> Sign:
+    return Sign(*GROUND.get(ground, ("·", "quiet")))
 
 
 def draw_overview(canvas: Canvas, s: Table, over: Overlay, x: int, y: int) -> None:
     """The Keep with one sign for each tile: where I am, where I must get out, where guards are on edge."""
     uneasy = {AREA_OF[guard.at] for guard in s.guards if guard.status in ("alert", "pursuing")}
+    canvas.ground.fill(x - 1, 2 * y, 12, 11, "")
+    for row in range(y, y + 5):
+        canvas.put(x, row, " " * 11)
     canvas.box(x, y, 11, 5)
-    for row in range(y + 1, y + 4):
-        canvas.put(x + 1, row, " " * 9)
     for area, (across, down) in CORNERS.items():
         sign, ink = ("■", "frame") if area in s.keep.tiles else (" ", "")
         if area in uneasy:
@@ -107,21 +164,36 @@ def draw_events(canvas: Canvas, window: Window, s: Table, events: Sequence[Event
     for event in events:
         match event:
             case ("walks", int(number), before, at) if at in neighbours(before):
-                _sign(canvas, window, before, [GROUND.get(s.keep.ground[before], ("·", "quiet"))])
-                status = s.guards[number].status
-                arrow = ARROWS[facing_to(before, at) - 1]
-                _sign(canvas, window, at, [(status[0].upper(), STATUS[status]), (arrow, STATUS[status])])
-            case ("marker", int(seat), at, True):
-                _sign(canvas, window, at, [(theme.SEAT_MARKS[seat], theme.seat_style(seat) + " strong")])
-            case ("marker", int(seat), at, False):
-                _sign(canvas, window, at, [(str(seat + 1), theme.seat_style(seat)), (")", "quiet")])
+                put_down(canvas, window, before, [_bare(s.keep.ground[before])] if not canvas.ground.is_shown else [])
+                put_down(canvas, window, at, guard_signs(s, number, facing_to(before, at)))
+            case ("marker", int(seat), at, bool(upright)):
+                put_down(canvas, window, at, _marker(seat, upright))
 
 
-def _sign(canvas: Canvas, window: Window, at: Hex, signs: Sequence[tuple[str, Ink]]) -> None:
+def guard_signs(s: Table, number: int, facing: Facing) -> list[Sign]:
+    status = s.guards[number].status
+    return [Sign(sign, STATUS[status], True) for sign in (status[0].upper(), ARROWS[facing - 1])]
+
+
+def _marker(seat: Player, upright: bool) -> list[Sign]:
+    ink = theme.seat_style(seat)
+    return [Sign(theme.SEAT_MARKS[seat], ink, True)] if upright else [Sign(str(seat + 1), ink), Sign(")", "quiet")]
+
+
+def put_down(canvas: Canvas, window: Window, at: Hex, signs: Sequence[Sign]) -> None:
+    """These signs on a hex, and nothing else: at most two."""
     x, y = window.cell(at)
     if window.shows(x, y):
         canvas.put(x - 1, y, "   ")
-        canvas.write(x, y, signs)
+        stand(canvas, x, y, signs)
+
+
+def stand(canvas: Canvas, x: int, y: int, signs: Sequence[Sign]) -> None:
+    for column, (sign, ink, stands) in enumerate(signs[:2], x):
+        if stands:
+            canvas.badge(column, y, sign, ink)
+        else:
+            canvas.put(column, y, sign, ink)
 
 
 def _clipped(canvas: Canvas, window: Window, x: int, y: int, text: str, ink: Ink) -> None:

@@ -15,7 +15,7 @@ class Overlay:
     me: Hex | None = None  # my own thief
     reach: frozenset[Hex] = frozenset()  # where the card under the cursor could take me
     exit: str = ""  # the tile I must leave by
-    watched: Places = 0  # what guards see
+    sight: bool = False  # whether it is shown what guards see
     marches: Mapping[Hex, tuple[int, Facing]] = field(default_factory=dict)  # see `marches`
     suspect: Player | None = None  # the thief of whom is shown where it may be
     whereabouts: Places = 0  # and that is here

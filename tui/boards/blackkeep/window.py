@@ -1,32 +1,42 @@
 """The part of the Keep that the board shows, and the way of the cursor over it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.games.blackkeep.keep.hexes import Facing, Hex, ahead
+from engines.games.blackkeep.keep.hexes import RADIUS, Facing, Hex, ahead
 from engines.games.blackkeep.state import Table
 
 COLUMNS = 3  # cells from one column of hexes to the next
+FAR, NEAR, SIGNS = 2, 3, 4  # pixels from one hex to the next below it: all of it, near, and near with signs alone
 
 
 @dataclass
 class Window:
-    """The part of the map that is shown: its place on the board, and the cell of the map in its corner."""
+    """The part of the map that is shown: its place on the board, and the cell of the map in its corner.
+
+    Every other column of hexes begins half a hex lower. Near, a hex has one whole row of cells for its signs; far off
+    that row is shared with the hex above for every other column.
+    """
 
     width: int
     height: int
-    rows: int  # cells from one hex to the next below it: 2, or 1 where the whole Keep is to fit
+    scale: int
     left: int = 0
     top: int = 0
 
     def cell(self, at: Hex) -> tuple[int, int]:
-        """Where the middle of a hex stands on the board."""
+        """Where the middle of a hex stands on the board: the row of cells for its signs."""
         x, y = self._on_map(at)
         return x - self.left, y - self.top
+
+    def pixel(self, at: Hex) -> tuple[int, int]:
+        """The upper left pixel of a hex on the board."""
+        return at[0] * COLUMNS - 1 - self.left, self._pixels_down(at) - 2 * self.top
 
     def follow(self, at: Hex, keep: list[Hex], margin: int = 3) -> None:
         """Move just as far as it takes to show this hex and what lies around it, and never far off the Keep."""
         x, y = self._on_map(at)
-        across, down = min(margin * COLUMNS, self.width // 2), min(margin * self.rows, self.height // 2 - 1)
+        across, down = min(margin * COLUMNS, self.width // 2), min(margin * self.scale // 2, self.height // 2 - 1)
         self.left = min(max(self.left, x + across - self.width + 1), x - across)
         self.top = min(max(self.top, y + down - self.height + 1), y - down)
         left, right, top, low = self._bounds(keep)
@@ -42,14 +52,28 @@ class Window:
     def shows(self, x: int, y: int) -> bool:
         return 1 <= x < self.width - 1 and 0 <= y < self.height
 
-    def _bounds(self, keep: list[Hex]) -> tuple[int, int, int, int]:
-        cells = [self._on_map(at) for at in keep]
-        across, down = [x for x, _ in cells], [y for _, y in cells]
-        return min(across) - 1, max(across) + 2, min(down), max(down) + self.rows
+    def touches(self, at: Hex) -> bool:
+        """Whether any of a hex can be seen."""
+        x, y = self.cell(at)
+        return -1 <= x <= self.width and -2 <= y <= self.height
+
+    def part(self, centre: Hex) -> tuple[int, int, int, int]:
+        """The cells of a tile that are shown: the first column and row, and those after the last."""
+        x, y = self.cell(centre)
+        across, down = RADIUS * COLUMNS, RADIUS * self.scale // 2
+        return max(x - across, 1), max(y - down, 0), min(x + across + 2, self.width - 1), min(y + down + 1, self.height)
+
+    def _bounds(self, keep: Iterable[Hex]) -> tuple[int, int, int, int]:
+        """The columns and the rows of cells that the Keep takes: the first, and the one after the last."""
+        across, down = [at[0] * COLUMNS for at in keep], [self._pixels_down(at) for at in keep]
+        return min(across) - 1, max(across) + 2, min(down) // 2, (max(down) + self.scale + 1) // 2
 
     def _on_map(self, at: Hex) -> tuple[int, int]:
-        halves = 2 * at[1] + at[0]
-        return at[0] * COLUMNS, halves if self.rows == 2 else halves // 2
+        down = self._pixels_down(at)
+        return at[0] * COLUMNS, down // 2 if self.scale == FAR else (down + 1) // 2
+
+    def _pixels_down(self, at: Hex) -> int:
+        return (2 * at[1] + at[0]) * self.scale // 2
 
 
 def beside(s: Table, at: Hex, across: int, down: int) -> Hex:

@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Sequence
 from itertools import permutations
 
-from engines.core import Move, Player, View
+from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES
-from engines.games.sneaks.scoring import standing
 from engines.games.sneaks.table import Table
+from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path
@@ -18,7 +18,8 @@ class GameBoard(Board):
     HELP = (
         f"Each room shows what can be stolen there. {SNEAKS} sneaks steal where they are alone and nobody watches, "
         f"{SNITCHES} snitches watch. A room's letter picks it: first for the sneaks, then for the snitches. VP: what "
-        "the first, the second and so on earn in each category at the end; beside a name, the points in sight."
+        "the first, the second and so on earn in each category at the end; beside a name, the points if it ended now, "
+        "about, as long as stash cards lie face down."
     )
     MINIMUM = (52, 13)
 
@@ -50,6 +51,17 @@ class GameBoard(Board):
                 return [("take", kind)]
             case _:
                 return ()
+
+    def thing(self, key: Hashable) -> Thing | None:
+        match key:
+            case ("sneaks" | "snitches", str(letter)):
+                return "room", letter
+            case ("take" | "give" | "get", str(kind)):
+                return "bank", kind
+            case ("with", int(seat)):
+                return "seat", seat
+            case _:
+                return super().thing(key)
 
     def label(self, view: View, step: Hashable) -> str:
         match step:
@@ -88,7 +100,7 @@ class GameBoard(Board):
         return f"round {s.rounds} · {len(s.loot_deck)} loot cards left, deck {deck}"
 
     def score(self, view: View, seat: Player) -> str:
-        return f"{standing(table_of(view))[seat]:.0f} VP"
+        return points_now(table_of(view), seat)
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
@@ -117,8 +129,10 @@ class GameBoard(Board):
         match event:
             case ("plans", _, str(sneaks), str(snitches)):
                 return [("room", letter) for letter in sneaks + snitches]
-            case ("guarded" | "meet" | "meet in vain" | "discarded" | "deals", str(letter), *_):
+            case ("guarded" | "meet" | "meet in vain" | "discarded", str(letter), *_):
                 return [("room", letter)]
+            case ("deals", *dealt):
+                return [("room", letter) for letter in dealt[::2]]
             case ("steals", _, str(letter), *_):
                 return [("room", letter)]
             case _:

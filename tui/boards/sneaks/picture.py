@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from engines.core import Player, View
 from engines.core.rules import Event
-from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot
+from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, TITLES, VICTORY_POINTS, Loot, amount
 from engines.games.sneaks.scoring import standing
 from engines.games.sneaks.table import Table
+from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
@@ -26,7 +27,7 @@ CARDS = {
     "safecracking": ("Safe", "3 stash"),
     "intrigues": ("Intrigues", "3 swaps"),
 }
-NAME, POINTS = 13, 7  # columns for a name and for the points in the table of who has how much
+NAME, POINTS = 13, 9  # columns for a name and for the points in the table of who has how much
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,14 @@ def draw(picture: Picture) -> None:
     y = 2 * high
     end = _bank(picture, y)
     if roomy:
-        canvas.right(canvas.width, y, f"{SNEAKS} sneaks  {SNITCHES} snitches", "quiet")
+        x = canvas.sign(("sneaks",), canvas.width - 20, y, f"{SNEAKS} sneaks", "quiet")
+        canvas.sign(("snitches",), x + 2, y, f"{SNITCHES} snitches", "quiet")
         _who_has_what(picture, y + (canvas.height > y + 1 + table))
     else:
-        canvas.put(end + 1, y, f"stash ▒{len(s.stash_deck)}", "quiet")
+        canvas.sign(("stash deck",), end + 1, y, f"stash ▒{len(s.stash_deck)}", "quiet")
         _points(picture, y + 1)
-        canvas.put(0, y + 2, f"{SNEAKS} sneaks steal where alone   {SNITCHES} snitches guard", "quiet")
+        x = canvas.sign(("sneaks",), 0, y + 2, f"{SNEAKS} sneaks steal where alone", "quiet")
+        canvas.sign(("snitches",), x + 3, y + 2, f"{SNITCHES} snitches guard", "quiet")
 
 
 # -- rooms -------------------------------------------------------------------------------------------------------------
@@ -105,7 +108,7 @@ def _loot(canvas: Canvas, loot: Loot, x: int, y: int, wide: int, rows: int) -> N
         for row, (kind, count) in enumerate(loot.tokens.items(), y + 1):
             sign, letter, ink = KINDS[kind]
             if rows > 2:
-                canvas.put(left, row, f"{count} {TITLES[kind]}", "quiet")
+                canvas.put(left, row, amount(count, kind), "quiet")
             x = canvas.put(x, y, f"{sign}{letter}" * count, f"{ink} strong") + (1 if wide > 11 else 0)
         return
     if loot.kind == "special item":
@@ -129,7 +132,7 @@ def _loot(canvas: Canvas, loot: Loot, x: int, y: int, wide: int, rows: int) -> N
 
 def _bank(picture: Picture, y: int) -> int:
     canvas, board, s = picture.canvas, picture.board, picture.s
-    x = canvas.put(0, y, "bank  ", "quiet")
+    x = canvas.sign(("bank",), 0, y, "bank", "quiet") + 2
     for kind in CATEGORIES:
         key, (sign, letter, ink) = ("bank", kind), KINDS[kind]
         text = f"{sign}{letter} {s.bank[kind]}"
@@ -142,11 +145,13 @@ def _bank(picture: Picture, y: int) -> int:
 
 
 def _points(picture: Picture, y: int) -> None:
-    x = picture.canvas.put(0, y, "VP    ", "quiet")
+    canvas = picture.canvas
+    x = canvas.sign(("points",), 0, y, "VP", "quiet") + 4
     for kind in CATEGORIES:
         sign, letter, ink = KINDS[kind]
-        x = picture.canvas.put(x, y, f"{sign}{letter} ", ink)
-        x = picture.canvas.put(x, y, _places(picture.s, kind), "quiet") + 2
+        end = canvas.put(canvas.put(x, y, f"{sign}{letter} ", ink), y, _places(picture.s, kind), "quiet")
+        canvas.spot(("points", kind), x, y, end - x, 1)
+        x = end + 2
 
 
 def _places(s: Table, kind: str) -> str:
@@ -157,22 +162,26 @@ def _places(s: Table, kind: str) -> str:
 def _who_has_what(picture: Picture, y: int) -> None:
     """A row for each seat, a column for each category with a bar; what the places earn above, the points beside."""
     canvas, s = picture.canvas, picture.s
-    canvas.rule(0, y, canvas.width, "who has what")
+    canvas.rule(0, y, canvas.width, "who has what", ("who",))
     wide = (canvas.width - NAME - POINTS) // len(CATEGORIES)
-    canvas.put(1, y + 1, "places earn", "quiet")
-    canvas.right(canvas.width, y + 1, "in sight", "quiet")
+    canvas.sign(("points",), 1, y + 1, "places earn", "quiet")
+    canvas.sign(("estimate",), canvas.width - 6, y + 1, "VP now", "quiet")
     points = standing(s)
     for at, kind in enumerate(CATEGORIES):
         sign, letter, ink = KINDS[kind]
         title = f"{sign}{letter} {TITLES[kind]} " if wide > 22 else f"{sign}{letter} "
-        canvas.write(NAME + at * wide, y + 1, [(title, f"{ink} strong"), (_places(s, kind), "quiet")])
+        x = NAME + at * wide
+        end = canvas.write(x, y + 1, [(title, f"{ink} strong"), (_places(s, kind), "quiet")])
+        canvas.spot(("points", kind), x, y + 1, end - x, 1)
         for seat in range(s.seats):
             _holds(picture, seat, kind, NAME + at * wide, y + 2 + seat, wide)
     for seat in range(s.seats):
         name = "you" if seat == picture.view.me else picture.view.names[seat]
-        canvas.put(1, y + 2 + seat, fit(f"{theme.SEAT_MARKS[seat]} {name}", NAME - 2), theme.seat_style(seat))
+        named = fit(f"{theme.SEAT_MARKS[seat]} {name}", NAME - 2)
+        canvas.sign(("seat", seat), 1, y + 2 + seat, named, theme.seat_style(seat))
         ink = "bright strong" if points[seat] == max(points) else ""
-        canvas.right(canvas.width, y + 2 + seat, f"{points[seat]:.0f} VP", ink)
+        shown = points_now(s, seat).removesuffix(" VP")
+        canvas.sign(("estimate", seat), canvas.width - len(shown), y + 2 + seat, shown, ink)
 
 
 def _holds(picture: Picture, seat: Player, kind: str, x: int, y: int, wide: int) -> None:
@@ -185,6 +194,7 @@ def _holds(picture: Picture, seat: Player, kind: str, x: int, y: int, wide: int)
     picture.canvas.right(x + 2, y, f"{count}", f"{ink} strong" if count == most and count else "quiet")
     bar = (sign * count + "▒" * hidden)[: wide - 4]
     picture.canvas.put(x + 3, y, bar, ink)
+    picture.canvas.spot(("holds", seat, kind), x, y, wide - 1, 1)
 
 
 def table_of(view: View) -> Table:

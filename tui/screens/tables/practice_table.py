@@ -7,10 +7,15 @@ from tui.screens.tables.table import TableScreen
 
 
 class PracticeTable(TableScreen):
-    def __init__(self, client: PracticeClient, *, hints: bool, pace: float, reveal: float) -> None:
-        super().__init__(client, title="practice", hints=hints, pace=reveal)
-        self.practice, self._rest = client, pace
+    def __init__(self, client: PracticeClient, *, hints: bool) -> None:
+        super().__init__(client, title="practice", hints=hints)
+        self.practice = client
         self._driving = False
+
+    @property
+    def _rest(self) -> float:
+        """Seconds between what the bots do."""
+        return self.den.config.pace
 
     def rematch(self) -> Callable[[], None]:
         return lambda: self.den.practise_again(self)

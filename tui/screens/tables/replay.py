@@ -22,6 +22,8 @@ from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.lines import Lines
 from tui.widgets.table.ask import Ask, Question
 
+FASTEST = 0.2  # seconds for a step while a game runs
+
 
 class RewindScreen(DenScreen):
     """While the record is played again, and checked on the way."""
@@ -29,9 +31,9 @@ class RewindScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = "RewindScreen #word { width: auto; height: auto; }"
 
-    def __init__(self, again: Callable[[], Reel], *, pace: float) -> None:
+    def __init__(self, again: Callable[[], Reel]) -> None:
         super().__init__()
-        self._again, self._pace = again, pace
+        self._again = again
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -50,7 +52,7 @@ class RewindScreen(DenScreen):
             self.query_one("#word", Static).update(f"This record cannot be shown. {problem}")
             return
         eyes = next(iter(reel.seen), None)
-        self.app.switch_screen(ReplayScreen(ReplayClient(reel, eyes), pace=self._pace))
+        self.app.switch_screen(ReplayScreen(ReplayClient(reel, eyes)))
 
 
 class ReplayScreen(TableScreen):
@@ -70,10 +72,15 @@ class ReplayScreen(TableScreen):
         Binding("e", "eyes", "eyes", tooltip="Through the eyes of the next seat whose secrets are here."),
     ]
 
-    def __init__(self, client: ReplayClient, *, pace: float) -> None:
+    def __init__(self, client: ReplayClient) -> None:
         super().__init__(client, title="replay")
-        self._replay, self._beat = client, max(pace, 0.2)
+        self._replay = client
         self._playing: Timer | None = None
+
+    @property
+    def _pace(self) -> float:
+        """Who steps through a game is told at their own pace."""
+        return 0.0
 
     def _show(self) -> None:
         super()._show()
@@ -102,7 +109,7 @@ class ReplayScreen(TableScreen):
             self._playing.stop()
             self._playing = None
         else:
-            self._playing = self.set_interval(self._beat, self._on)
+            self._playing = self.set_interval(max(self.den.config.pace, FASTEST), self._on)
 
     def _on(self) -> None:
         if self._replay.slot == self._replay.last:

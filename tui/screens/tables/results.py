@@ -216,7 +216,7 @@ class ResultsScreen(DenScreen):
         from tui.screens.tables.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me)
-        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+        self.app.push_screen(ReplayScreen(client))
 
     def action_checked(self) -> None:
         ending = self.client.ending

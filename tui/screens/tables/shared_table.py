@@ -21,10 +21,10 @@ from tui.words.votes import prospects, voted
 class PartyTable(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out", "invite")]
 
-    def __init__(self, party: Party, *, pace: float) -> None:
+    def __init__(self, party: Party) -> None:
         client = party.lobby.client
         assert client is not None
-        super().__init__(client, title=f"{client.names[0]}'s table", pace=pace)
+        super().__init__(client, title=f"{client.names[0]}'s table")
         self.party = party
         self._votes = self._ballots()
 

@@ -41,6 +41,7 @@ class TableScreen(DenScreen):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    line = 0.45  # seconds for a line that is told with drama
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
@@ -51,10 +52,9 @@ class TableScreen(DenScreen):
         Binding("pagedown", "read(1)", "newer", show=False, tooltip="Read on in the log, or in the chat."),
     ]
 
-    def __init__(self, client: Client, *, title: str = "", hints: bool = False, pace: float = 0.0) -> None:
+    def __init__(self, client: Client, *, title: str = "", hints: bool = False) -> None:
         super().__init__()
         self.client, self._title, self.guided = client, title, hints
-        self._pace = pace  # seconds a line when secret picks are revealed; 0: all at once
         self._board = board_of(client.rules)
         self._draft: Draft | None = None
         self._moment: tuple[object, ...] = ()
@@ -91,6 +91,11 @@ class TableScreen(DenScreen):
 
     def on_unmount(self) -> None:
         self._leave_client()
+
+    @property
+    def _pace(self) -> float:
+        """Seconds a line when secret picks are revealed; 0: all at once."""
+        return self.line if self.den.config.drama else 0.0
 
     # -- from the client to the screen -------------------------------------------------------------------------------
 
@@ -189,13 +194,7 @@ class TableScreen(DenScreen):
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-        slot, move = self._sealed
-        sealed = move if slot == client.slot else None
-        last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
-        question = question_of(
-            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
-        )
-        self.query_one(Ask).question = question
+        self.query_one(Ask).question = self._question(view)
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
             Mate(
@@ -214,9 +213,19 @@ class TableScreen(DenScreen):
         self._show_what()
         self.refresh_bindings()
 
+    def _question(self, view: View) -> Question:
+        """What the ask says now."""
+        client, draft, (slot, move) = self.client, self._draft, self._sealed
+        sealed = move if slot == client.slot else None
+        last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
+        return question_of(
+            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
+        )
+
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)
-        journal.tell([(line_of(client, view, at), "") for at in range(self._told)])
+        told = min(self._told, len(client.log))  # a replay that jumps back has fewer lines than have been told
+        journal.tell([(line_of(client, view, at), "") for at in range(told)])
         journal.hear(client.talk)
 
     def _show_what(self) -> None:
@@ -393,7 +402,7 @@ class TableScreen(DenScreen):
         from tui.screens.tables.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me)
-        self.app.push_screen(ReplayScreen(client, pace=self.den.config.pace))
+        self.app.push_screen(ReplayScreen(client))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen

@@ -80,7 +80,7 @@ class Ask(Painted):
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
         if question.hint and not question.reason:
-            for line in shortened(f"Hint: {question.hint}", width, max(height - y, 1)):
+            for line in shortened(f"Hint: {question.hint}", width, height - y) if y < height else ():  # it gives way
                 canvas.put(0, y, line, "slate")
                 y += 1
         return self._cropped(canvas, max(y, height))

@@ -56,6 +56,8 @@ class Crew(Painted):
         canvas.put(1, y, theme.SEAT_MARKS[seat % 6], ink)
         state, state_ink = self._state(mate)
         beside = _beside(mate)
+        if 4 + cell_len(mate.name) + cell_len(state) + (cell_len(beside[0]) + 1 if beside else 0) > canvas.width:
+            state = state[:1]  # its sign says it, too
         room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
         name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
         name = mate.name if cell_len(name) > room else name  # whose line it is shows in its weight, too

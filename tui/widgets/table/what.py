@@ -9,10 +9,7 @@ from tui.widgets.painted import Painted
 class What(Painted, can_focus=False):
     """One line, or two where the window is high: then the goal always has the second."""
 
-    DEFAULT_CSS = """
-    What { height: 1; padding: 0 1; }
-    .-tall What { height: 3; }
-    """
+    DEFAULT_CSS = "What { height: 1; padding: 0 1; }"
 
     about: reactive[str] = reactive("")  # the thing that is pointed at, in a sentence
     goal: reactive[str] = reactive("")

@@ -1,4 +1,4 @@
-"""Where a guard goes when the guards move next, unless something happens until then: everybody can work that out."""
+"""Where a guard will go when the guards move next, unless something happens before: all players can work it out."""
 
 from typing import TypeAlias
 

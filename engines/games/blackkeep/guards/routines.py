@@ -208,7 +208,7 @@ def look_round(s: Table, number: int) -> Asks[bool]:
 
 
 def give_up(s: Table, number: int) -> Turn:
-    """The guard goes home, unless a Diligent spurs it on."""
+    """The guard goes home, unless a Diligent drives it on."""
     guard = s.guards[number]
     if use_diligent(s):
         guard.charge = True
@@ -221,7 +221,7 @@ def give_up(s: Table, number: int) -> Turn:
 
 
 def lose(s: Table, number: int) -> Turn:
-    """Nothing to go after: a guard with a Diligent charges, another goes home at once."""
+    """Nothing to chase: a guard with a Diligent charges, another goes home at once."""
     guard = s.guards[number]
     if guard.charge or use_diligent(s):
         yield from charge(s, number)

@@ -1,7 +1,7 @@
 """Who is seen and who is caught: declarations, sweeps, noise, captures.
 
-A thief says nothing about its place that it does not prove. It is asked only about hexes where it may still be, so a
-question that was answered once is not asked again while the thief stands still.
+A thief says nothing about its place that it does not prove. It is asked only about hexes where it may still be, so it
+is not asked the same again while it stands still.
 """
 
 from collections.abc import Iterable, Mapping
@@ -94,7 +94,7 @@ def _spot(s: Table) -> Turn:
     for thief in s.thieves:
         if thief.seen or thief.may & watched:
             break
-    else:  # nobody may be seen now, nor was until now: most sweeps end here
+    else:  # nobody is seen now, nor was before: most sweeps end here
         return
     yield from declare(s, watched)
     for seat in s.at_large():
@@ -109,7 +109,7 @@ def _spot(s: Table) -> Turn:
 
 
 def _alarm(s: Table) -> bool:
-    """Guards that see an upright marker start after the nearest; whether any did."""
+    """Guards that see an upright marker go after the nearest one. Returns whether any did."""
     alarmed = False
     markers = s.markers()
     if not markers:

@@ -1,6 +1,6 @@
 """A tile in its place: what lies there and who has business there, in the map's own coordinates.
 
-There are few tiles and few places for them, so whatever depends on nothing else is worked out once for all games.
+There are few tiles and few places for them, so what depends on nothing else is computed once for all games.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The Keep as built for one game: what lies where, who can go where, and what can be seen from where.
 
-A `Keep` never changes, so what it has worked out once it remembers; the state holds only its layout. Sets of hexes are
-numbers (see `hexes.py`): a step in all directions from all of them is a handful of shifts.
+A `Keep` never changes, so it caches what it has computed; the state holds only its layout. Sets of hexes are numbers
+(see `hexes.py`): a step in all directions from all hexes of a set takes a handful of shifts.
 """
 
 from collections.abc import Iterator, Mapping

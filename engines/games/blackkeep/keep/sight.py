@@ -3,13 +3,13 @@
 The plane is squashed so that every corner of every hex is a pair of integers: hex (q, r) has its centre at
 (3q, 2r + q) and its corners at (±2, 0) and (±1, ±1) from there. Straight lines stay straight.
 
-A hex is clear if none of the six segments from the watcher's centre to its corners is interrupted. Together they fan
-out over a wedge, nowhere wider than a hex. Whatever lies in the wedge therefore sticks out of it and is cut by one of
-its two edges: so these two segments tell all. They also settle segments that run along the side between two hexes,
-for the one that lies in the wedge is cut as well.
+A hex is clear if none of the six segments from the watcher's centre to its corners is interrupted. Together the
+segments cover a wedge that is nowhere wider than a hex. Anything that lies in the wedge is therefore cut by one of its
+two edges, so it is enough to test these two segments. They also decide about segments that run along the side between
+two hexes, because the hex inside the wedge is cut as well.
 
-What an edge cuts depends only on how far away the hex is, so it is worked out once for each offset and compared with a
-map by one `and`.
+What an edge cuts depends only on the offset to the hex. So it is computed once for each offset, and compared with a map
+by one `and`.
 """
 
 from functools import cache

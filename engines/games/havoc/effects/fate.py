@@ -1,4 +1,4 @@
-"""What becomes of a player: wounded, killed, caught, away; and how the game ends when the last thief is gone."""
+"""What happens to a player: wounded, killed, caught, escaped; and how the game ends when the last thief is gone."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ DEADLY = 2  # wounds
 
 
 class Ended(Exception):
-    """The game has ended, in the middle of whatever was going on. Its argument says why, as a word."""
+    """Raised when the game ends in the middle of something. Its argument is a word that says why."""
 
 
 def wound(s: Table, players: Sequence[Player]) -> Turn:

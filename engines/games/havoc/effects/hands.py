@@ -67,15 +67,17 @@ def room_for_items(s: Table, seat: Player) -> bool:
 
 
 def roll_four(s: Table, seat: Player) -> Generator[Request, Any, list[Card]]:
-    """Four dice that only the roller sees; those never opened stay unknown for good."""
+    """Four dice that only the roller sees; those never opened stay unknown to all others for good."""
     dice = list(s.fresh(4))
     yield Roll((4, 4, 4, 4), to=seat, new=dice)
     return dice
 
 
-def open_dice(s: Table, seat: Player, count: int) -> Generator[Request, Any, list[int]]:
-    """Roll four, open one, or two in the order in which they apply."""
+def open_dice(s: Table, seat: Player, count: int, team: Iterable[Player] = ()) -> Generator[Request, Any, list[int]]:
+    """Roll four, open one, or two in the order in which they apply. The roller's team sees all four too."""
     dice = yield from roll_four(s, seat)
+    for other in team:
+        yield Show(dice, to=other)
     _, *opened = yield Choose(seat, [("open", *some) for some in permutations(dice, count)])
     values = yield Show(opened)
     for die in opened:

@@ -1,4 +1,5 @@
-"""The maze grown from a seed that all agree on: shapes shuffled and turned, then turned again until all is connected.
+"""The maze, grown from a seed that all agree on: tiles are shuffled and turned, then turned again until all are
+connected.
 
 Doors of a tile are a number of four bits: north 1, east 2, south 4, west 8. Kinds are letters: G a corner where guards
 come in, S a starting tile, c a clear one, d a dark one.

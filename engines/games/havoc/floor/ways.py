@@ -82,7 +82,7 @@ def guard_distances(s: Table, target: int) -> Mapping[int, int]:
     return _guard_distances(s.doorways, tuple(s.breaches.items()), target)
 
 
-# Guards walk all the time and walls hardly ever change: what was worked out once for a maze is remembered.
+# Guards walk all the time and walls hardly ever change, so distances are cached for each maze.
 
 
 @lru_cache(maxsize=64)

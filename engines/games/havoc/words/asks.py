@@ -29,11 +29,14 @@ def ask(view: View, request: Request) -> str:
     if len(options):
         return question(view, request, options)
     if isinstance(request, Choose):
-        return f"{view.names[request.player]} {decides(view, verbs_of(request.options))}."
+        return f"{view.names[request.player]} {decides(view, verbs_of(request.options))}.{_shared_dice(view, request)}"
     if isinstance(request, Secret):
         waiting = listed([view.names[seat] for seat in request.who])
         return f"{waiting} {'chooses' if len(request.who) == 1 else 'choose'} in secret."
     if isinstance(request, Show) and request.to is not None:
+        s: Any = view.state
+        if s.phase == GUARDING:
+            return f"{view.does(request.to, 'see')} the dice too."
         return f"{view.does(request.to, 'look')} at {counted(len(request.cards), 'card')}."
     if isinstance(request, Roll) and request.to is not None:
         return f"{view.does(request.to, 'roll')} four dice in secret."
@@ -44,6 +47,15 @@ def ask(view: View, request: Request) -> str:
         "Declare": "The last player in play shows whether the Undercover Agent is left.",
         "Meet": "The Snitching Thief and the Undercover Agent learn who the other is.",
     }.get(type(request).__name__, "")
+
+
+def _shared_dice(view: View, request: Choose) -> str:
+    """The captain's dice, for those who see them too."""
+    if request.options[0][0] != "open":
+        return ""
+    dice = sorted({die for _, *opened in request.options for die in opened})
+    seen = [str(value) for die in dice if (value := view.value(die)) is not None]
+    return f" The dice show {listed(seen)}." if seen else ""
 
 
 def question(view: View, request: Request, options: Options) -> str:

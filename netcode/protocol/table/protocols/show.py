@@ -2,7 +2,8 @@
 
 To one: the reader first re-masks the cards. Nobody else knows the masks of the new ciphertexts, so all others may give
 the reader their shares of them. To all: every seat with a layer on a card gives its share; for a card that somebody has
-looked at, only that reader has one. A die is shown by opening the leaf that its owner had kept closed.
+looked at, only that reader has one. A die is shown by opening the leaf that its owner had kept closed, to one seat in
+a sealed letter.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from engines.core import Card, Move, Player, Show, Value
 from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.table.protocols.parts.leaves import face, public
 from netcode.protocol.table.protocols.parts.shares import off, shares
+from netcode.protocol.table.protocols.parts.whispers import whisper
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, items
@@ -27,8 +29,13 @@ def show(here: Here) -> Answering:
 
 
 def look(here: Here, reader: Player, cards: Any) -> Answering:
-    """One seat looks at cards. Those it has seen before, and open cards, cost nothing."""
-    cards = [card for card in cards if not here.is_open(card) and here.book.under(card, reader) is None]
+    """One seat looks at cards and dice. Those it has seen before, and open ones, cost nothing."""
+    dice = {card: here.book.dice[card] for card in cards if card in here.book.dice}
+    if shown := {card: die for card, die in dice.items() if die.owner != reader}:
+        yield from whisper(here, reader, shown)
+    cards = [
+        card for card in cards if card not in dice and not here.is_open(card) and here.book.under(card, reader) is None
+    ]
     if not cards:
         return None
     before = here.base(cards)
@@ -109,4 +116,5 @@ def _rolled(here: Here, cards: list[Card]) -> Answering:
     if undone:
         rolled = yield from public(here, "dice anew", tuple(dice[card].sides for card in undone))
         values.update(zip(undone, rolled, strict=True))
+        here.knowledge.forget(undone)  # whoever was shown one saw a number that counts no more
     return values

@@ -378,6 +378,22 @@ def test_the_roller_stays_the_same_even_if_caught_meanwhile() -> None:
     assert [roll.to for roll in stage.asked(Roll)] == [C, C]
 
 
+def test_the_killed_and_caught_see_their_captains_dice_and_decide_together() -> None:
+    stage = stage_at((5, 5), (3, 0), (0, 2), (4, 3))
+    stage.s.team, stage.s.turn = [C, A, B], 7  # the captain is A
+    stage.s.guards, stage.s.entered, stage.s.alarm = {0: at(3, 4)}, 1, True
+    stage.run(guard_phase(stage.s), ("open", N(1), N(2)), dice=[(1, 2, 3, 3), (4, 4, 2, 1)])
+    assert [roll.to for roll in stage.asked(Roll)] == [A, A]
+    assert stage.seen == [(C, [1, 2, 3, 3]), (B, [1, 2, 3, 3]), (C, [4, 4, 2, 1]), (B, [4, 4, 2, 1])]
+
+
+def test_nobody_else_sees_the_dice_of_whoever_is_lowest_on_the_track() -> None:
+    stage = stage_at((5, 5), (3, 0), (3, 3))
+    stage.s.alarm = True
+    stage.run(guard_phase(stage.s))
+    assert stage.seen == []
+
+
 def test_a_repeated_noise_is_the_newest_and_shifts_again() -> None:
     stage = stage_at((3, 4), (4, 3))
     for room in (at(0, 0), at(1, 1), at(0, 0)):

@@ -20,12 +20,11 @@ def test_the_log_of_a_set_up() -> None:
     stage = Scripted(RULES.unpacked(2, {}))
     stage.truth.update(enumerate(BOX))
     stage.run(rules.setup(stage.s), rolls=[[1, 1, 19, 1, 70, 75], [2]])
-    assert stage.lines(RULES)[:5] == [
+    assert stage.lines(RULES) == [
         "You begin with 2 information and 1 artifact.",
         "Ben begins with 1 information and 2 gold.",
         "Ben has the ally now: two teams of sneaks, one of snitches.",
-        "At A, the Auction House, lies 2 information.",
-        "At B, the Bank, lies 2 artifacts.",
+        "New loot at A: 2 information; B: 2 artifacts; C: 2 jewelry; D: 2 gold; E: 3 information; F: 3 artifacts.",
     ]
 
 
@@ -46,17 +45,34 @@ def test_the_log_of_a_round_for_one_viewer_and_for_a_spectator() -> None:
         "Your sneaks meet Cy's at C, the Casino: each draws a stash card.",
         "You draw 1 stash card: 1 artifact.",
         "Cy draws 1 stash card.",
-        "Nobody comes to D, the Docks: a Blank Check is discarded.",
+        "Nobody comes to D, the Docks. Discarded: a Blank Check.",
         "Eve steals 2 information at E, the Embassy.",
-        "Nobody comes to F, the Fortress: 2 information is discarded.",
+        "Nobody comes to F, the Fortress. Discarded: 2 information.",
         "Snitches guard G, the Gallery: the loot stays.",
         "Snitches guard H, the Hotel: the loot stays.",
-        *(f"At {place}, lies 2 artifacts." for place in ("A, the Auction House", "D, the Docks", "E, the Embassy")),
-        "At F, the Fortress, lies 2 artifacts.",
+        "New loot at A: 2 artifacts; D: 2 artifacts; E: 2 artifacts; F: 2 artifacts.",
     ]
     spectator = stage.lines(RULES, None)
     assert "Ann's sneaks meet Cy's at C, the Casino: each draws a stash card." in spectator
     assert "Ann draws 1 stash card." in spectator
+
+
+def test_a_round_is_told_in_short() -> None:
+    stage = Stage(5, loot="A I-24, B I-13, C I-19, D I-18", stash=12)
+    stage.s.stash_deck = stage.lay(["GOL", "ART"], hidden=True)
+    stage.round({RED: "S:C N:G", YELLOW: "S:A N:B", BLUE: "S:C N:G", GREEN: "S:B N:H", 4: "S:E N:H"})
+    assert WORDS.summary(stage.view(BLUE), stage.s.events) == (
+        "Ben stole Napoleon's flask of cognac at A; snitches stopped Di at B; you and Ann met at C; "
+        "Eve stole 2 information at E; nobody came to D and F."
+    )
+
+
+def test_points_beside_a_name_are_called_a_guess_while_cards_lie_face_down() -> None:
+    stage = Stage(3, tokens={RED: "3/1/0/0"})
+    assert str(WORDS.about(stage.view(), ("seat", RED))).endswith("3 information and 1 artifact; 9 VP if it ended now.")
+    stage.s.stashes[YELLOW] = stage.lay(["GOL"], hidden=True)
+    assert "; about 8 VP if it ended now." in str(WORDS.about(stage.view(), ("seat", RED)))
+    assert "Ben about " in WORDS.goal(stage.view())
 
 
 def test_the_log_of_meetings_in_vain_and_of_the_ally_passing() -> None:
@@ -73,7 +89,7 @@ def test_the_log_of_shortages_and_effects() -> None:
     stage = Stage(bank="0/1/0/1").effect(RED, "I-08", ("instead", "ART", 1))
     assert stage.lines(RULES) == [
         "The bank has run short: you take 1 artifact instead.",
-        "The bank is empty: you go without 1 token.",
+        "You go without 1 token that the bank lacks.",
     ]
     assert stage.lines(RULES, GREEN)[0] == "The bank has run short: Ann takes 1 artifact instead."
     stage = Stage(tokens={RED: "1/0/0/0", YELLOW: "0/1/0/3"})

@@ -8,7 +8,8 @@ from engines.core import Choose, Knowledge, Ledger, Roll, Show, Shuffle, View
 from engines.core.requests import Declare
 from engines.games.thieves import rules
 from engines.games.thieves.cards import GETAWAY, HELMETS
-from engines.games.thieves.words import WORDS, card
+from engines.games.thieves.words import WORDS
+from engines.games.thieves.words.names import card
 from tests.engines.games.thieves.stage import ANN, BEN, CY, Stage
 
 NAMES = ("Ann", "Boris", "Cy", "Di")

@@ -6,7 +6,7 @@ from random import Random
 import msgpack
 import pytest
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, sealed_letter, whispers
 from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
 from netcode.protocol.crypto.proofs.same_log import SameLog
@@ -37,6 +37,11 @@ def messages() -> dict[str, tuple[object, Believe]]:
         feldman.check(here, dealing, 2, keys)
         for seat in (1, 2):
             feldman.receive(here, dealing, seat, table.secrets[seat])
+
+    whisper = whispers.whisper(here, keys[1], tree.open(77), nonces)
+
+    def heard(letter: sealed_letter.Letter) -> None:
+        whispers.hear(here, letter, keys[1], table.secrets[1] * letter.ephemeral, tree.root, 77)
 
     return {
         "possession": (
@@ -74,6 +79,14 @@ def messages() -> dict[str, tuple[object, Believe]]:
         "coin": (
             wired(tree.open(77)),
             lambda wire: coins.check(tree.root, 77, coins.Opening.from_wire(wire), 0),
+        ),
+        "whisper": (
+            wired(whispers.whisper(here, keys[1], tree.open(77), nonces)),
+            lambda wire: heard(sealed_letter.Letter.from_wire(wire)),
+        ),
+        "complaint": (
+            wired(sealed_letter.complain(here.by(1), whisper, table.secrets[1], table.nonces[1])),
+            lambda wire: sealed_letter.check(here.by(1), whisper, keys[1], sealed_letter.Complaint.from_wire(wire)),
         ),
         "key shares": (wired(feldman.deal(here, secret, 2, keys, nonces)), dealt),
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgpack
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter
+from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, whispers
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, generator, write_scalar
 from netcode.protocol.crypto.hashing import digest, encode
@@ -51,10 +51,11 @@ def vectors() -> dict[str, str]:
         "answer": meeting.answer(0, x, nonces[0]),
         "letter": sealed_letter.seal(here, keys[1], b"hush", nonces[0]),
         "deal": feldman.deal(here, x, 2, keys, nonces[0]),
-        "complaint": feldman.complain(
+        "complaint": sealed_letter.complain(
             here.by(1), sealed_letter.seal(here, keys[1], b"hush", nonces[0]), secrets[1], nonces[1]
         ),
         "coin": tree.open(5),
+        "whisper": whispers.whisper(here, keys[1], tree.open(5), nonces[0]),
     }
     plain = {
         "encoding": encode(("text", b"bytes", -7, None, ["list", ()])),

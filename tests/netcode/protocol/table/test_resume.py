@@ -7,7 +7,7 @@ import pytest
 from engines.catalogue import rules_of
 from netcode.protocol.table import MemoryRecord, Table
 from netcode.session.session import retold
-from netcode.session.table_client import Story
+from netcode.session.table_client import Narration
 from tests.engines.toy import TOY
 from tests.netcode.protocol.table.tables import (
     READING_KEY,
@@ -49,7 +49,7 @@ def test_a_game_is_told_again_from_its_record_in_the_same_words() -> None:
     """Also what this seat alone saw, of cards that were shuffled away long ago."""
     rules = rules_of("thieves")
     played, agreed = cheap_room(3, 0, rules), cheap_contract(3, rules)
-    told = Story(played.tables[0])
+    told = Narration(played.tables[0])
     played.run()
     record = played.tables[0].record()
     mine, public = (retold(cheap_table(agreed, rules, me, MemoryRecord(record))) for me in (0, None))

@@ -132,18 +132,18 @@ def test_parts_for_keys_of_ones_own_choice_leave_everybody_complaining_and_the_d
 
 def complain_of_the_right_part(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
     letter = dealings[0].letters[here.seat]
-    return [[0, *feldman.complain(here.of("against 0"), letter, self._secret, self._nonces).to_wire()]]
+    return [[0, *sealed_letter.complain(here.of("against 0"), letter, self._secret, self._nonces).to_wire()]]
 
 
 def complain_with_another_secret(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
     letter = dealings[0].letters[here.seat]
-    return [[0, *feldman.complain(here.of("against 0"), letter, self._secret + 1, self._nonces).to_wire()]]
+    return [[0, *sealed_letter.complain(here.of("against 0"), letter, self._secret + 1, self._nonces).to_wire()]]
 
 
 def complain_in_another_place(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
     """A complaint of another table, or of another attempt, replayed."""
     letter, there = dealings[0].letters[here.seat], replace(here, table=bytes(32))
-    return [[0, *feldman.complain(there.of("against 0"), letter, self._secret, self._nonces).to_wire()]]
+    return [[0, *sealed_letter.complain(there.of("against 0"), letter, self._secret, self._nonces).to_wire()]]
 
 
 def complain_of_oneself(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:

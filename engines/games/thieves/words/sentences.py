@@ -1,16 +1,14 @@
-"""All that Thieves! says, as sentences for one viewer."""
+"""Events, questions, choices, reasons, hints and the table of Thieves!, as sentences for one viewer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.core import Card, Choose, Declare, Player, Request, Roll, Show, Shuffle, Value, View
-from engines.core.rules import Event, Words
+from engines.core.rules import Event
 from engines.core.words import counted, listed
 from engines.games.thieves.cards import GETAWAY, HAND, LAST_GETAWAY, LOOT, RAID_AT
-from engines.games.thieves.names import a, card
 from engines.games.thieves.rules import MATCH, ONE_GAME, PLAYOFF, Table
-from engines.games.thieves.summary import summary
-from engines.games.thieves.things import about, goal, things
+from engines.games.thieves.words.names import a, card
 
 
 def _on(view: View) -> Table:
@@ -314,18 +312,3 @@ def hint(view: View, request: Request) -> str:
             f"You fill up to {HAND} cards and play one. Loot in your own stash lies face down: only you know its worth."
         )
     return "Grow rich, but not the richest while the police may come: open loot for a rival makes a raid hit them."
-
-
-WORDS = Words(
-    event=event,
-    ask=ask,
-    option=option,
-    refusal=refusal,
-    table=table,
-    hint=hint,
-    card=card,
-    about=about,
-    things=things,
-    goal=goal,
-    summary=summary,
-)

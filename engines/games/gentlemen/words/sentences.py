@@ -1,4 +1,4 @@
-"""Everything Gentlemen Thieves says, as sentences for one viewer."""
+"""Events, questions, choices and the table of Gentlemen Thieves, as sentences for one viewer."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from engines.core import Choose, Option, Request, Value, View, listed
 from engines.core.rules import Event, Words
 from engines.core.words import counted
-from engines.games.gentlemen.hints import hint
 from engines.games.gentlemen.pieces import (
     BRIGADIER,
     BURGLARS,
@@ -17,8 +16,9 @@ from engines.games.gentlemen.pieces import (
     LOCATIONS,
     MIDDLE,
 )
-from engines.games.gentlemen.refusals import refusal
 from engines.games.gentlemen.table import Table
+from engines.games.gentlemen.words.hints import hint
+from engines.games.gentlemen.words.refusals import refusal
 
 
 def place(location: str) -> str:

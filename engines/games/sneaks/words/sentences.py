@@ -1,56 +1,14 @@
-"""Everything Sneaks & Snitches says, as sentences for one viewer."""
+"""Events, questions, choices and the table of Sneaks & Snitches, as sentences for one viewer."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.core import Choose, Option, Request, Secret, Value, View, listed
-from engines.core.rules import Event, Words
+from engines.core import Choose, Option, Request, Secret, View, listed
+from engines.core.rules import Event
 from engines.core.words import counted
-from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES, Loot, amount
-from engines.games.sneaks.hints import hint
+from engines.games.sneaks.cards import CATEGORIES, LOOT, TITLES, amount
 from engines.games.sneaks.table import Table
-
-
-def place(letter: str) -> str:
-    return f"{letter}, the {LOCATIONS[letter]}"
-
-
-def places(letters: str) -> str:
-    return listed([place(letter) for letter in letters])
-
-
-def tokens(counts: Sequence[int]) -> str:
-    """(2, 0, 1, 0) is "2 information and 1 jewelry"."""
-    some = [amount(count, c) for c, count in zip(CATEGORIES, counts, strict=True) if count]
-    return listed(some) or "nothing"
-
-
-def loot_title(loot: Loot) -> str:
-    """The card as it is called inside a sentence."""
-    match loot.kind:
-        case "standard":
-            return listed([amount(count, category) for category, count in loot.tokens.items()])
-        case "collection":
-            return "a Collection, one of each category"
-        case "blank check":
-            return "a Blank Check"
-        case "safecracking":
-            return "the tools for Safecracking"
-        case "intrigues":
-            return "Intrigues"
-        case "documents":
-            return f"Compromising Documents about {TITLES[loot.category]}"
-        case _:
-            return loot.name
-
-
-def card(value: Value) -> str:
-    text = str(value)
-    if text in TITLES:
-        return amount(1, text)
-    loot = LOOT[text]
-    return f"{loot.name} ({loot.points} VP)" if loot.points else loot_title(loot)
-
+from engines.games.sneaks.words.names import card, loot_title, pairs, place, places, short_title, tokens
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -58,6 +16,11 @@ def card(value: Value) -> str:
 def event(view: View, event: Event) -> str:
     verb, *parts = event
     return EVENTS[verb](view, *parts)
+
+
+def _deals(view: View, *dealt: str) -> str:
+    """What comes to empty places, in one line: the board shows where it all lies."""
+    return f"New loot at {'; '.join(f'{letter}: {short_title(value)}' for letter, value in pairs(dealt))}."
 
 
 def _plans(view: View, seat: int, sneaks: str, snitches: str) -> str:
@@ -112,7 +75,7 @@ EVENTS: dict[str, Callable[..., str]] = {
     "starts": lambda view, seat, *counts: f"{view.does(seat, 'begin')} with {tokens(counts)}.",
     "ally": lambda view, seat: f"{view.does(seat, 'have', 'has')} the ally now: two teams of sneaks, one of snitches.",
     "round": lambda view, number: f"Round {number}.",
-    "deals": lambda view, letter, value: f"At {place(letter)}, lies {card(value)}.",
+    "deals": _deals,
     "plans": _plans,
     "guarded": _guarded,
     "steals": lambda view, seat, letter, value: (
@@ -122,12 +85,12 @@ EVENTS: dict[str, Callable[..., str]] = {
     "meet in vain": lambda view, letter, *seats: (
         f"{_meeting(view, letter, seats)}: too few stash cards are left, so nobody draws."
     ),
-    "discarded": lambda view, letter, value: f"Nobody comes to {place(letter)}: {card(value)} is discarded.",
+    "discarded": lambda view, letter, value: f"Nobody comes to {place(letter)}. Discarded: {card(value)}.",
     "instead": lambda view, seat, category, count: (
         f"The bank has run short: {view.does(seat, 'take').replace('You', 'you')} {amount(count, category)} instead."
     ),
     "goes without": lambda view, seat, count: (
-        f"The bank is empty: {view.does(seat, 'go').replace('You', 'you')} without {counted(count, 'token')}."
+        f"{view.does(seat, 'go')} without {counted(count, 'token')} that the bank lacks."
     ),
     "takes": lambda view, seat, *counts: f"{view.does(seat, 'take')} {tokens(counts)}.",
     "draws": _draws,
@@ -214,12 +177,3 @@ def _holdings(view: View, s: Table, seat: int) -> str:
     stash = f" In the stash: {known}." if known else ""
     ally = " The ally is here." if s.ally == seat else ""
     return f"{view.does(seat, 'have', 'has')} {listed(has)}.{stash}{ally}"
-
-
-def _refusal(view: View, request: Request, option: Any) -> str:
-    from engines.games.sneaks.refusals import refusal
-
-    return refusal(view, request, option)
-
-
-WORDS = Words(event=event, ask=ask, option=option, refusal=_refusal, table=table, hint=hint, card=card)

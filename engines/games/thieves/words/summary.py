@@ -6,8 +6,8 @@ from engines.core import Card, Player, Value, View
 from engines.core.rules import Event
 from engines.core.words import clauses, counted
 from engines.games.thieves.cards import LAST_GETAWAY, RAID_AT
-from engines.games.thieves.names import a
 from engines.games.thieves.rules import Table
+from engines.games.thieves.words.names import a
 
 PLAYS = frozenset({"stash", "give", "helmet", "siren", "thieves", "fortune", "roadblock", "decline"})
 

@@ -1,0 +1,21 @@
+"""Everything Thieves! says, as sentences for one viewer. Open `sentences.py` first."""
+
+from engines.core.rules import Words
+from engines.games.thieves.words.names import card
+from engines.games.thieves.words.sentences import ask, event, hint, option, refusal, table
+from engines.games.thieves.words.summary import summary
+from engines.games.thieves.words.things import about, goal, things
+
+WORDS = Words(
+    event=event,
+    ask=ask,
+    option=option,
+    refusal=refusal,
+    table=table,
+    hint=hint,
+    card=card,
+    about=about,
+    things=things,
+    goal=goal,
+    summary=summary,
+)

@@ -1,0 +1,76 @@
+"""Keys that come all at once, as a slow ssh line brings them: each finds its place, and nothing falls."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from tests.mash import WAYS, mash
+from tests.tui.tables import app_at_once, play_moves, question, sit_down
+from tui.screens.commands import CommandsScreen
+from tui.screens.home import HomeScreen
+from tui.screens.setup.practice import PracticeScreen
+from tui.screens.tables.practice_table import PracticeTable
+from tui.screens.tables.replay import ReplayScreen
+from tui.shell.app import DenApp
+from tui.shell.config import Config
+
+BURSTS = 16  # at each screen: `python -m tests.mash` goes on for as long as one likes
+
+
+@pytest.mark.parametrize("place", WAYS)
+async def test_nothing_falls_under_mashed_keys(place: str) -> None:
+    assert await mash(place, seed=1, bursts=BURSTS)
+
+
+def burst(pilot: Pilot[None], *keys: str) -> None:
+    """As one piece of input."""
+    assert pilot.app._driver is not None
+    for key in keys:
+        event = events.Key(key, key if len(key) == 1 else None)
+        event.set_sender(pilot.app)
+        pilot.app._driver.process_message(event)
+
+
+async def test_keys_typed_ahead_go_to_the_screens_they_were_meant_for(tmp_path: Path) -> None:
+    app = DenApp(Config(pace=0), path=tmp_path / "config.toml", home=tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        burst(pilot, "p", "right", "enter", "f1", "escape", "f1")
+        while len(app.screen_stack) < 5:  # nothing, first screen, practice, table, help
+            await pilot.pause()
+        assert isinstance(app.screen_stack[3], PracticeTable)
+        burst(pilot, *["escape"] * 2)
+        while not isinstance(app.screen, PracticeScreen):
+            await pilot.pause()
+        burst(pilot, *["escape"] * 8)
+        while not isinstance(app.screen, HomeScreen):
+            await pilot.pause()
+        assert app.is_running
+
+
+async def test_the_palette_under_held_keys_does_one_thing() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        burst(pilot, "ctrl+p", "pagedown", "pageup", *"cover", "enter", "enter", "enter", "enter")
+        while not table._covered:
+            await pilot.pause()
+        burst(pilot, *["ctrl+p"] * 5)
+        while not isinstance(pilot.app.screen, CommandsScreen):
+            await pilot.pause()
+        burst(pilot, "escape")
+        while pilot.app.screen is not table:
+            await pilot.pause()
+
+
+async def test_a_replay_that_jumps_back_while_a_key_draws_shows_what_there_is() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        play_moves(table.practice, 12)
+        await pilot.press("p", "end")
+        replay = pilot.app.screen
+        assert isinstance(replay, ReplayScreen)
+        replay.action_choice(2)
+        replay.action_cover()
+        await pilot.pause()
+        assert question(replay).title == "replay"

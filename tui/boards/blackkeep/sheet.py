@@ -1,0 +1,98 @@
+"""The cards beside the map: in a row each where room is short, with what they do below the map, or in a column."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tui.boards.base import Board
+from tui.boards.blackkeep.cards import Entry
+from tui.look.canvas import Canvas, fit
+
+NAME = 12  # columns for a card's mark and name, where it says what it does
+
+
+@dataclass(frozen=True)
+class Sheet:
+    sale: Sequence[Entry]
+    ways: Sequence[Entry] = ()  # my direction cards, which say themselves what they do
+    hand: Sequence[Entry] = ()
+    guard_cards: Sequence[Entry] = field(default=())
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes, with names alone."""
+        return 1 + bool(self.hand) + bool(self.guard_cards)
+
+    @property
+    def half_rows(self) -> int:
+        """How many rows it takes in two columns, with what each card does."""
+        return (
+            1 + max(len(self.sale), len(self.hand)) + (1 + (len(self.guard_cards) + 1) // 2 if self.guard_cards else 0)
+        )
+
+
+def draw_rows(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
+    """Names alone."""
+    _row(canvas, board, sheet.sale, canvas.put(0, y, "$ ", "quiet"), y)
+    if sheet.hand:
+        _row(canvas, board, [*sheet.ways, *sheet.hand], 0, y + 1)
+    if sheet.guard_cards:
+        _row(canvas, board, sheet.guard_cards, canvas.put(0, y + 2, "Guard cards ", "quiet"), y + 2)
+
+
+def draw_halves(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
+    """What is on sale on the left, my cards on the right, my guard cards below."""
+    half = canvas.width // 2
+    canvas.rule(0, y, half - 2, "on sale, and the price in cards")
+    _list(canvas, board, sheet.sale, 0, y + 1, half - 2)
+    if sheet.hand:
+        _mine(canvas, board, sheet, half, y, canvas.width - half)
+    if sheet.guard_cards:
+        y += sheet.half_rows - 1 - (len(sheet.guard_cards) + 1) // 2
+        canvas.rule(0, y, canvas.width, "my guard cards")
+        for column in (0, 1):
+            width = half - 2 if column == 0 else canvas.width - half
+            _list(canvas, board, sheet.guard_cards[column::2], column * half, y + 1, width)
+
+
+def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> int:
+    """One list below the other; returns the row after the last."""
+    width = canvas.width - x
+    canvas.rule(x, y, width, "on sale, and the price in cards")
+    y = _list(canvas, board, sheet.sale, x, y + 1, width) + 1
+    if sheet.hand:
+        y = _mine(canvas, board, sheet, x, y, width) + 1
+    if sheet.guard_cards:
+        canvas.rule(x, y, width, "my guard cards")
+        y = _list(canvas, board, sheet.guard_cards, x, y + 1, width) + 1
+    return y
+
+
+def _mine(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int, width: int) -> int:
+    """My thief cards: those that only name a direction stand beside the title."""
+    canvas.rule(x, y, width, "my cards")
+    canvas.put(x + NAME - 1, y, " " * (len(sheet.ways) * 3 + 2))
+    _row(canvas, board, sheet.ways, x + NAME, y)
+    return _list(canvas, board, sheet.hand, x, y + 1, width)
+
+
+def _row(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int) -> None:
+    for entry in entries:
+        x = _card(canvas, board, entry, x, y) + 1
+
+
+def _list(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int, width: int) -> int:
+    for y_of, entry in enumerate(entries, y):
+        _card(canvas, board, entry, x, y_of, width)
+    return y + len(entries)
+
+
+def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int = 0) -> int:
+    """A card with its mark, a dot for one that is spent; where a width is given, what it does. The column after it."""
+    mark = board.mark(entry.key).strip()
+    name = "·" if entry.spent and not width else entry.name
+    end = canvas.put(x, y, f"{mark}{name}", board.tone(entry.key, "" if width and not entry.spent else "quiet"))
+    if width:
+        canvas.put(x + NAME, y, fit(entry.does, width - NAME), "quiet")
+        end = x + width
+    canvas.spot(entry.key, x, y, end - x, 1, board.letter(entry.key))
+    return end

@@ -1,0 +1,31 @@
+"""The settings that are a choice among a few, with their names: for the page of settings and for the palette."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tui.shell.config import CHOICES, MEANINGS
+
+PACES = ((0.0, "at once"), (0.3, "quick"), (0.6, "steady"), (1.2, "slow"))
+YES_NO = ((True, "yes"), (False, "no"))
+
+
+@dataclass(frozen=True)
+class Choice:
+    key: str  # as in the config
+    title: str
+    values: Sequence[tuple[Any, str]]
+
+    @property
+    def meaning(self) -> str:
+        return MEANINGS[self.key]
+
+
+SETTINGS = (
+    Choice("theme", "Theme", tuple((theme, theme) for theme in CHOICES["theme"])),
+    Choice("ascii", "ASCII only", YES_NO),
+    Choice("pace", "Pace", PACES),
+    Choice("drama", "Drama", YES_NO),
+    Choice("hints", "Hints", YES_NO),
+    Choice("bell", "Bell", YES_NO),
+)
