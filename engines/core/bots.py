@@ -46,8 +46,9 @@ class Insight:
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
+    quick: Instinct | None = None  # for playing on, where the whole instinct takes too long
     horizon: int = 4  # how many decisions ahead it is judged
-    rounds: bool = False  # the horizon counts secret picks, at which all choose at once
+    rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these
 
 
 class RandomBot:

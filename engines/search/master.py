@@ -97,8 +97,9 @@ class Thought:
         self.me: Player = knowledge.me
         self.knowledge = knowledge
         insight = rules.insight
+        self.policy = (insight.quick if insight else None) or rules.instinct  # of everybody, when it is played on
         self.horizon = insight.horizon if insight else AHEAD
-        self.rounds = insight.rounds if insight else False
+        self.rounds = insight.rounds if insight else None
 
     def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent."""
@@ -134,13 +135,13 @@ class Thought:
 
     def world(self, truth: Mapping[int, object], luck: float) -> World:
         witness = Witness(self.record.witness.seen)
-        return World(self.game.fork(), dict(truth), witness, Random(luck), self.rules.instinct)  # type: ignore[arg-type]
+        return World(self.game.fork(), dict(truth), witness, Random(luck), self.policy)  # type: ignore[arg-type]
 
     def shares(self, world: World) -> Sequence[float]:
         """Play on to the horizon, and judge."""
         left = self.horizon
         while (request := world.asked()) is not None:
-            if not self.rounds or isinstance(request, Secret):
+            if self.rounds is None or (isinstance(request, Secret) and self.rounds(world.game.state)):
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from engines.catalogue import rules_of
-from engines.core import Insight, Rules, Subsets, choices
+from engines.core import Insight, Rules, Secret, Subsets, choices
 from engines.core.running.game import Game
 from engines.search.worlds import Witness, World
 
@@ -38,7 +38,9 @@ def moments_of(rules: Rules, seats: int, seed: str) -> list[Moment]:
     every, count = 1, 0
     while (request := world.asked()) is not None:
         count += 1
-        if count % every == 0 and (not insight.rounds or len(request.who) > 1):
+        if count % every == 0 and (
+            insight.rounds is None or (isinstance(request, Secret) and insight.rounds(game.state))
+        ):
             noted.append((insight.features(game.state, world.value_of), insight.left(game.state)))
             if len(noted) == 2 * MOMENTS:  # a long game: note half as many from now on
                 noted, every = noted[::2], every * 2

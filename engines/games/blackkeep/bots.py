@@ -56,6 +56,11 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
     return {choice: SHARP * worth(choice) for choice in choices}
 
 
+def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """The same without shopping, which takes longest to think about."""
+    return {choices[0]: 0.0} if choices[0] == ("done",) else instinct(view, request, choices)
+
+
 def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
     """The choice worth most; chance decides between equals."""
     return max(choices, key=lambda choice: (round(worth(choice), 3), rng.random()))
@@ -170,9 +175,13 @@ class Thoughts:
 
     def _purchase(self, card: str, coins: Sequence[Any]) -> float:
         """A card is bought for what it does now, beyond what the cards that are left can do."""
-        left = [held for held in (*self.thief.hand, *self.thief.cards) if held not in coins]
-        gain = self.use(card) - max(map(self.use, left))
+        gain = self.use(card) - next((self.use(held) for held in self.ranked if held not in coins), NEVER)
         return gain - PER_SPENT_CARD * COST[card] - 0.01 * sum(max(0.0, self.use(coin)) for coin in coins)
+
+    @cached_property
+    def ranked(self) -> list[str]:
+        """The cards held, the most useful first."""
+        return sorted((*self.thief.hand, *self.thief.cards), key=self.use, reverse=True)
 
     # -- guards --------------------------------------------------------------------------------------------------------
 

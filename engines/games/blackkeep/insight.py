@@ -1,6 +1,7 @@
 """What a master looks at in the Black Keep: how far each thief has to go, and who is after it."""
 
 from engines.core import Insight, ValueOf
+from engines.games.blackkeep.bots import quick
 from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.weights import NOBODY, WEIGHTS
@@ -74,6 +75,7 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    horizon=1,
-    rounds=True,
+    quick=quick,
+    horizon=0,
+    rounds=lambda s: True,
 )

@@ -3,7 +3,7 @@
 from engines.core import Insight, ValueOf
 from engines.games.havoc.cards import AGENT, ROLES
 from engines.games.havoc.floor.ways import guard_distances, guard_ways, way_out
-from engines.games.havoc.state import CAUGHT, ESCAPED, IN, KILLED, Table
+from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
 
 FEATURES = (
@@ -112,5 +112,5 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     horizon=1,
-    rounds=True,
+    rounds=lambda s: s.phase == CHOOSING,
 )

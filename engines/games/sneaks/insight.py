@@ -50,5 +50,5 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     horizon=0,
-    rounds=True,
+    rounds=lambda s: True,
 )
