@@ -104,10 +104,7 @@ def summed_up(match: Match, games: Sequence[Played], seconds: float) -> dict[str
         "wins": [round(won, 3) for won in wins],
         "scores": [round(total / max(len(finished), 1), 3) for total in totals],
         "bots": list(match.bots),
-        "shares": {
-            found.level: [round(found.mean, 4), round(found.low, 4), round(found.high, 4)]
-            for found in shares(match, games)
-        },
+        "shares": levels,
     }
 
 
