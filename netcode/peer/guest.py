@@ -72,10 +72,22 @@ async def join(
         raise
 
 
-def newcomer(store: Store, code: Code, *, name: str, listen: Address | None, relay: str | None) -> TableFile:
-    """A file for somebody who has never been at that table: with it comes a key of its own."""
+def newcomer(
+    store: Store,
+    code: Code,
+    *,
+    name: str,
+    listen: Address | None,
+    relay: str | None,
+    seed: bytes | None = None,
+    host: bytes | None = None,
+) -> TableFile:
+    """A file for somebody who has never been at that table. With it comes a key of its own, unless the `seed` of the
+    game before is given; `host`: the key of the only host to listen to, if that is known."""
     return store.create(
         "table",
+        seed=seed,
+        host=host,
         hosting=False,
         join=code.keys.join,
         watch=code.keys.watch,
@@ -185,7 +197,7 @@ class Guest(Party):
 
     def _ask(self, ask: dict[str, Any]) -> None:
         if ask["do"] == "ready":
-            self.task(self._say_ready() if ask["yes"] else self._take_back())
+            self.task(self._say_ready(self.lobby.page) if ask["yes"] else self._take_back())
             return
         if ask["do"] == "say" and self.watching:
             ask = ask | {"name": str(self.file.get("name"))}
@@ -266,8 +278,8 @@ class Guest(Party):
             self._agreed = None
         self.lobby.show(page)
 
-    async def _say_ready(self) -> None:
-        page = self.lobby.page
+    async def _say_ready(self, page: Page) -> None:
+        """To this page, which is the one that my player saw."""
         ready = await self.be_ready(page)
         if ready is None or self.session is not None:
             return

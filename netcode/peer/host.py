@@ -65,6 +65,7 @@ async def host(
     deed: Deed | None = None,
     bots: str = DEFAULT,
     think: float = SECONDS,
+    seed: bytes | None = None,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
@@ -79,6 +80,7 @@ async def host(
     page = Page(rules.name, rules.version, rules.settings(settings), seats, needed, secrets.token_bytes(32))
     file = store.create(
         rules.name,
+        seed=seed,
         hosting=True,
         join=keys.join,
         name=called(name),

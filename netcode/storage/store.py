@@ -86,11 +86,11 @@ class Store:
         except OSError as problem:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
 
-    def create(self, game: str, **facts: object) -> "TableFile":
-        """A file for a new table, with a fresh seed. If anything fails, nothing is left behind."""
+    def create(self, game: str, *, seed: bytes | None = None, **facts: object) -> "TableFile":
+        """A file for a new table, with a fresh seed if it is given none. If anything fails, nothing is left behind."""
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
-        table.put(seed=secrets.token_bytes(32), game=game, status="lobby", **facts)
+        table.put(seed=seed or secrets.token_bytes(32), game=game, status="lobby", **facts)
         table.flush()
         return table
 

@@ -143,6 +143,8 @@ class LobbyTalk(Company):
             self.console.say("You look on: nobody waits for you.")
         elif not self.lobby.page.full:
             self.console.say("Say that you are ready once all seats are taken: you say it to these players.")
+        elif self.lobby.just_changed:
+            self.console.say("The table changed a moment ago. Look at it first.")
         else:
             self.lobby.ready(how.casefold() not in ("no", "not"))
 

@@ -261,6 +261,8 @@ class LobbyScreen(DenScreen):
         me = self.lobby.me
         if me is not None and not self.lobby.page.full:
             self.notify("Say that you are ready once all seats are taken: you say it to these players.")
+        elif self.lobby.just_changed:
+            self.notify("The table changed a moment ago. Look at it first.")
         elif me is not None:
             self.lobby.ready(not self.lobby.places[me].ready)
 
