@@ -46,7 +46,8 @@ class Insight:
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
-    quick: Instinct | None = None  # for playing on, where the whole instinct takes too long
+    quick: Instinct | None = None  # how the others play on, where the whole instinct takes too long
+    mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
     rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these
 

@@ -33,7 +33,7 @@ def moments_of(rules: Rules, seats: int, seed: str) -> list[Moment]:
     insight, rng = rules.insight, Random(seed)
     assert insight is not None
     game = Game(rules, seats, playout=True)
-    world = World(game, {}, Witness(), rng, rules.instinct)
+    world = World(game, {}, Witness(), rng, [rules.instinct] * seats)
     noted: list[tuple[Sequence[Row], float]] = []
     every, count = 1, 0
     while (request := world.asked()) is not None:

@@ -76,6 +76,6 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     quick=quick,
-    horizon=0,
+    horizon=1,
     rounds=lambda s: True,
 )

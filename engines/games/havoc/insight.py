@@ -1,6 +1,7 @@
 """What a master looks at in Heist & Havoc: money that is out or inside, the way out, guards near by, lost heads."""
 
 from engines.core import Insight, ValueOf
+from engines.games.havoc.bots import quick
 from engines.games.havoc.cards import AGENT, ROLES
 from engines.games.havoc.floor.ways import guard_distances, guard_ways, way_out
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
@@ -111,6 +112,7 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
+    quick=quick,
     horizon=1,
     rounds=lambda s: s.phase == CHOOSING,
 )

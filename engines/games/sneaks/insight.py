@@ -49,6 +49,7 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
+    mixed=True,
     horizon=0,
     rounds=lambda s: True,
 )
