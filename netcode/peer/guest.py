@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from netcode.doors.direct import Unreachable
 from netcode.doors.short_code_door import Deed
-from netcode.links.address import Address
+from netcode.links.address import Address, is_public
 from netcode.links.interfaces import own_address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
@@ -38,6 +38,10 @@ from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
 from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
+NO_WAY: Final = (
+    "Ask whether the host's Den is open. If you are elsewhere, ask for a code that goes on with an @ and a relay, or "
+    "how the host can be called: docs/hosting.md says what there is."
+)
 LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
 LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
 ANOTHER_GAME: Final = Trouble(
@@ -181,12 +185,17 @@ class Guest(Party):
         """Wait for the host's first word. Whoever is linked by then waits once more: its place is perhaps taken."""
         if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
-            raise CannotSit(
-                "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
-            )
+            raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)
         if self.lobby.trouble and self.lobby.over:
             trouble = self.lobby.trouble
             raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    def _only_near(self) -> str:
+        """What there is to say of a code that cannot work from elsewhere."""
+        near = self.addresses() and self.file.get("relay") is None and not any(map(is_public, self.addresses()))
+        return (
+            " That is an address in your friend's own home or office, and leads nowhere from outside." if near else ""
+        )
 
     async def _first_word(self, patience: float) -> bool:
         with suppress(TimeoutError):

@@ -17,6 +17,7 @@ from engines.core import Player, Rules
 from engines.core.rules import Setting
 from engines.search import DEFAULT
 from netcode.doors.direct import PORT
+from netcode.doors.router.opening import Opening, Outside, Way
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import EVERYWHERE, Address
 from netcode.links.interfaces import own_address
@@ -65,6 +66,7 @@ async def host(
     deed: Deed | None = None,
     bots: str = DEFAULT,
     think: float = SECONDS,
+    router: bool = False,
     seed: bytes | None = None,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
@@ -73,6 +75,7 @@ async def host(
 
     `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
     With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
+    `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
@@ -92,6 +95,7 @@ async def host(
         bots=bots,
         think=think,
         deed=None if deed is None else pack(deed.to_wire()),
+        router=router,
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
@@ -115,6 +119,8 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_else
     relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
     if isinstance(relay, str):
         party.net.stay(relay)
+    else:
+        party.open_outside()
     if isinstance(relay, str) or lan:
         deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
         party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
@@ -137,6 +143,7 @@ class Host(Party):
         self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
         self._since = page.number  # of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
+        self._opening: Opening | None = None  # of a port of the router
         self._away: dict[bytes, asyncio.TimerHandle] = {}  # whose place is freed unless they come back
         for place in page.places:
             if place.signing != self.signing:
@@ -146,7 +153,26 @@ class Host(Party):
         self.net.on(ASK, self._asked)
 
     def reached_at(self) -> tuple[Address, ...]:
-        return self.reach_named() or super().reached_at()
+        outer = self._opening.outside.addresses if self._opening is not None else ()
+        return self.reach_named() or tuple(dict.fromkeys((*outer, *super().reached_at())))
+
+    def open_outside(self) -> None:
+        """Ask the router to let friends in, if the host has not said how they come, and does not mind."""
+        if self.reach_named():
+            self.lobby.outside = Outside(Way.NAMED, self.reach_named())
+        elif self.listener is None or self.file.get("router") is not True:
+            self.lobby.outside = Outside(Way.OFF)
+        else:
+            self._opening = Opening(self.listener.address.port, self._outside_changed)
+            self.lobby.outside = self._opening.outside
+            self.task(self._opening.run())
+
+    def _outside_changed(self) -> None:
+        assert self._opening is not None
+        self.lobby.outside = self._opening.outside
+        if self.front is not None:
+            self.front.moved()
+        self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
         """How others get here, as far as the host was told."""
@@ -176,6 +202,8 @@ class Host(Party):
             leaving.cancel()
         await self.company.close()
         await super().close(back=back)
+        if self._opening is not None:
+            await self._opening.shut()
 
     def _front_opened(self, deed: Deed) -> None:
         super()._front_opened(deed)

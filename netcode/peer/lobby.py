@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from netcode.doors.router.opening import Outside
 from netcode.play.client import Client, Trouble
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
@@ -144,6 +145,7 @@ class Lobby(Subscribed):
     short_code: str | None = None  # while a door is open: the same in two words and a number
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
+    outside: Outside | None = None  # the host's: whether the long ones do
     words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
     changed_at: float | None = None  # when a full table last became another one

@@ -42,8 +42,8 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     assert party.listener is not None
     listen, reach = party.listener.address, party.reach_named()
     relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
-    stand_in = party.file.get("stand_in") is not False
     level, think = party.company.level, party.company.think
+    stand_in, router = party.file.get("stand_in") is not False, party.file.get("router") is True
     deed = party.front.deed if party.front is not None and party.front.deed.stands else None
     if party.session is not None:
         await party.session.said_all()
@@ -65,6 +65,7 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         lan=lan,
         keys=keys,
         deed=deed,
+        router=router,
         seed=seed,
     )
     for _ in range(bots):

@@ -18,6 +18,7 @@ from engines.catalogue import rules_of
 from engines.core import Illegal, Rules, Secret
 from engines.search import LEVELS
 from netcode.doors.direct import Unreachable
+from netcode.doors.router.opening import Way
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Party
@@ -29,6 +30,7 @@ from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import Trouble, Usage
 from tui.runtime import smooth
+from tui.words.whereabouts import whereabouts
 
 LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
 PARTING = 1.0
@@ -148,7 +150,11 @@ class Seat:
         if lobby.hosting:
             await self._door()
             short = {"short": lobby.short_code, "short_watch": lobby.short_watch_code} if lobby.short_code else {}
-            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short)
+            told = whereabouts(lobby)
+            outside = {"outside": told} if told else {}
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short, **outside)
+            if told:
+                self._talk(told)
             if lobby.short_code:
                 self._talk(f"Near, or at the same relay:  den join {lobby.short_code}")
                 self._talk(f"and to watch:                den watch {lobby.short_watch_code}")
@@ -158,13 +164,18 @@ class Seat:
             self._tell("joined", seat=lobby.me, table=party.file.id)
 
     async def _door(self) -> None:
-        """Give the short codes a moment to be there, if there will be any."""
+        """Give the doors a moment to open: that of the short codes, and the router's."""
         lobby, opened = self.party.lobby, asyncio.Event()
-        if self.party.front is None or lobby.client is not None:
-            return
-        leave = lobby.subscribe(lambda: opened.set() if lobby.short_code else None)
+
+        def look() -> None:
+            asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
+            if lobby.client is not None or not ((self.party.front and lobby.short_code is None) or asking):
+                opened.set()
+
+        leave = lobby.subscribe(look)
+        look()
         with suppress(TimeoutError):
-            await asyncio.wait_for(opened.wait(), DOOR if not lobby.short_code else 0)
+            await asyncio.wait_for(opened.wait(), DOOR)
         leave()
 
     async def begun(self) -> Client | None:

@@ -3,6 +3,7 @@
 Unknown keys and wrong values are refused with the file, the key and the nearest name that exists.
 """
 
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -26,6 +27,7 @@ class Config:
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
     bell: bool = True  # ring when it is your turn and the terminal is not in front
+    router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
     keys: dict[str, str] = field(default_factory=dict)  # action = "key": see the help for their names
 
@@ -44,9 +46,15 @@ MEANINGS = {
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
     "bell": "ring when it is your turn and the terminal is not in front",
+    "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",
 }
 CHOICES = {"theme": ("night", "day")}
+
+
+def asks_router(config: Config) -> bool:
+    """Whether tables that are opened here ask the router. DEN_ROUTER=no forbids it for a machine."""
+    return config.router and os.environ.get("DEN_ROUTER", "").casefold() not in ("no", "off", "0")
 
 
 def config_file() -> Path:

@@ -17,6 +17,7 @@ from netcode.play.reel import Reel
 from netcode.session.thinking import minds_of
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
+from tui.shell.config import asks_router
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
@@ -57,6 +58,7 @@ def host(
             bots=bots,
             relay=relay_of(app),
             lan=True,
+            router=asks_router(app.config),
         )
 
     app.seat(sit, "Opening a table")

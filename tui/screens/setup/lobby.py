@@ -21,8 +21,10 @@ from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
 from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
+from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
+NARROW, WIDE = 31, 43  # columns beside the seats
 
 
 class LobbyView(Painted):
@@ -76,6 +78,10 @@ class LobbyView(Painted):
         for news in door_news(self._lobby):
             for line in wrapped(news, canvas.width - 2):
                 canvas.put(0, y, line, "alarm")
+                y += 1
+        if (told := whereabouts(self._lobby)) and not self._lobby.page.full:
+            for line in wrapped(told, canvas.width - 2):
+                canvas.put(0, y, line, "quiet")
                 y += 1
         return y
 
@@ -172,6 +178,7 @@ class LobbyScreen(DenScreen):
         self.party, self.lobby = party, party.lobby
         self._off: Callable[[], None] = lambda: None
         self._dirty = False
+        self._photographed = ""
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -185,11 +192,6 @@ class LobbyScreen(DenScreen):
 
     def on_mount(self) -> None:
         self._off = self.lobby.subscribe(self._changed)
-        code = self.lobby.join_code or self.lobby.watch_code
-        if code and not self.den.config.ascii:
-            self.query_one(Qr).show(code)
-        else:
-            self.query_one(Qr).display = False
         self._sync()
 
     def on_unmount(self) -> None:
@@ -207,11 +209,20 @@ class LobbyScreen(DenScreen):
             self.den.arrive(self.party)
             return
         self.query_one(LobbyView).repaint()
+        self._show_picture()
         self.query_one(Chat).hear(lobby.talk)
         head = self.query_one(Headline)
         head.title, head.status = lobby.rules.title, self._state()
         head.corner, head.alarm = self._corner()
         self.refresh_bindings()
+
+    def _show_picture(self) -> None:
+        """The code as a picture, where there is room for it."""
+        code = "" if self.den.config.ascii else photographed(self.lobby)
+        if code != self._photographed:
+            self._photographed = code
+            picture = self.query_one(Qr)
+            picture.display = bool(code) and picture.show(code, WIDE if self.has_class("-wide") else NARROW)
 
     def _corner(self) -> tuple[str, bool]:
         if self.lobby.over:

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sys
 from contextlib import AbstractContextManager
@@ -49,6 +50,7 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
     from tui.serve.guests import furnish, guest_app
     from tui.serve.server import SshLimits, host_key, serving
 
+    os.environ["DEN_ROUTER"] = "no"  # guests do not open this machine's router
     furnish()
     key = host_key(store.home / "ssh_host_key")
     limits = SshLimits(
