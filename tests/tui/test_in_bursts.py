@@ -40,7 +40,7 @@ async def test_keys_typed_ahead_go_to_the_screens_they_were_meant_for(tmp_path: 
         while len(app.screen_stack) < 5:  # nothing, first screen, practice, table, help
             await pilot.pause()
         assert isinstance(app.screen_stack[3], PracticeTable)
-        burst(pilot, *["escape"] * 2)
+        burst(pilot, *["escape"] * 2, "enter")  # out of the help; leave? yes
         while not isinstance(app.screen, PracticeScreen):
             await pilot.pause()
         burst(pilot, *["escape"] * 8)

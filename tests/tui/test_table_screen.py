@@ -2,9 +2,11 @@
 
 import asyncio
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engines.catalogue import GAMES, rules_of
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
@@ -285,15 +287,37 @@ async def test_words_are_found_though_a_line_breaks_within_them() -> None:
 
 
 async def test_below_the_minimum_one_line_says_what_is_needed_and_found() -> None:
-    async with app_at_once().run_test(size=(80, 24)) as pilot:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         await pilot.resize_terminal(70, 20)
         assert table.has_class("-small")
-        assert "80x24" in str(table.query_one("#too-small").render())
+        assert "80x23" in str(table.query_one("#too-small").render())
         assert "70x20" in str(table.query_one("#too-small").render())
-        await pilot.resize_terminal(80, 24)
+        asked = question(table)
+        await pilot.press("1", "enter", "x", "q")
+        await pilot.click(offset=(5, 5))
+        assert (question(table), table._covered) == (asked, False), "what is not seen is not done"
+        assert app.screen is table
+        await pilot.resize_terminal(80, 23)
         while table.has_class("-small"):
             await pilot.pause()
+        await pilot.press("x")
+        assert table._covered
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_row_that_a_multiplexer_takes_is_not_missed_on_the_board(game: str) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, game, rules_of(game).seats[-1])
+        high = table.query_one("#board").size.height
+        await pilot.resize_terminal(80, 23)
+        while table.size.height != 23:
+            await pilot.pause()
+        await pilot.pause()
+        assert table.query_one("#board").size.height == high
+        assert table.query_one(Ask).size.height >= 5
 
 
 async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room() -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,8 @@ import platformdirs
 
 from tui.cli.trouble import Trouble
 from tui.runtime import smooth, tidy
-from tui.shell.config import Config, ConfigError, config_file, load
+from tui.shell.config import Config, config_file, load
+from tui.words.locale import speaks_utf8
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -27,14 +29,18 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the 
 
 def settings(args: argparse.Namespace) -> Config:
     """The settings of this person, with what the command line says instead."""
-    try:
-        config = load(config_of(args))
-    except ConfigError as error:
-        raise Trouble("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
+    config = load(config_of(args))
+    _tell(tuple(config.slips))
     config.name = args.name or config.name
-    config.ascii = args.ascii or config.ascii
+    config.ascii = args.ascii or config.ascii or not speaks_utf8(os.environ)
     config.theme = args.theme or config.theme
     return config
+
+
+@cache  # once is enough
+def _tell(slips: tuple[str, ...]) -> None:
+    for slip in slips:
+        print(f"{slip} Den goes on without it.", file=sys.stderr)
 
 
 def home_of(args: argparse.Namespace) -> Path | None:
@@ -87,6 +93,8 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.run_worker(tidy(lambda: app.typed))
         for number in ENDINGS:
             asyncio.get_running_loop().add_signal_handler(number, app.exit)
+        for slip in config.slips:
+            app.notify(slip, title="Den goes on without it", severity="warning", timeout=12, markup=False)
         if first is not None:
             first(app)
 

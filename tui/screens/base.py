@@ -13,7 +13,7 @@ from tui.shell.actions import bindings
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
-MINIMUM = (80, 24)
+MINIMUM = (80, 23)  # 80x24 with the status line of a multiplexer
 
 
 class DenScreen(Screen[None]):

@@ -15,8 +15,9 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from netcode.play.bot_names import names_at
+from tui.look.signs import AsciiOnly
 from tui.look.sixteen_colours import in_sixteen
-from tui.look.theme import DAY, NIGHT, AsciiOnly
+from tui.look.theme import DAY, NIGHT
 from tui.screens.home import HomeScreen
 from tui.shell import notify
 from tui.shell.actions import bindings
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
 
+UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # the keys that act though the window is too small to see what they do
+
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = (
-        False  # Textual's own falls when keys come faster than it finds; ours is a page like others
-    )
+    ENABLE_COMMAND_PALETTE = False  # Textual's own falls when keys come faster than it finds
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
 
     def __init__(
@@ -75,7 +76,8 @@ class DenApp(App[None]):
         if isinstance(event, events.Key):
             self.typed = monotonic()
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            await self._in_turn.take(event)
+            if not self.screen.has_class("-small") or (isinstance(event, events.Key) and event.key in UNSEEN):
+                await self._in_turn.take(event)
         else:
             await super().on_event(event)
 
@@ -193,8 +195,8 @@ class DenApp(App[None]):
             seed=secrets.randbits(64) if seed is None else seed,
             settings=settings,
             level=level,
-            names=names_at(seats, self.config.name or "you"),
             minds=minds_of(rules_of),
+            names=names_at(seats, self.config.name),
         )
         self.play(client, hints=hints)
 
@@ -219,12 +221,9 @@ class DenApp(App[None]):
         from netcode.storage import saved_games
         from tui.screens.tables.practice_table import PracticeTable
 
-        saved_games.keep(self.home, client, self._not_kept, id)
-        guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided))
-
-    def _not_kept(self, why: str) -> None:
-        self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
+        table = PracticeTable(client, hints=self.config.hints if hints is None else hints)
+        self.push_screen(table)
+        saved_games.keep(self.home, client, table.not_kept, id)
 
     def practise_again(self, table: "PracticeTable") -> None:
         """The same practice game once more, with another deal."""

@@ -117,15 +117,18 @@ class Console:
 class Streams(Console):
     """The console of this process, or of a pipe: a thread reads, and waits where a script is too far ahead."""
 
-    def __init__(self, source: int | None = None, out: TextIO | None = None) -> None:
+    def __init__(
+        self, source: int | None = None, out: TextIO | None = None, *, spelt: Callable[[str], str] = str
+    ) -> None:
+        """`spelt`: how this terminal can show a text."""
         self._source = sys.stdin.fileno() if source is None else source
-        self._out = sys.stdout if out is None else out
+        self._out, self._spelt = sys.stdout if out is None else out, spelt
         super().__init__(self._print, interactive=os.isatty(self._source))
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, name="den reads lines", daemon=True).start()
 
     def _print(self, text: str) -> None:
-        print(text, end="", file=self._out, flush=True)
+        print(self._spelt(text), end="", file=self._out, flush=True)
 
     def _read(self) -> None:
         # Not through sys.stdin: a thread that sleeps in its buffer would keep the interpreter from ending.

@@ -3,7 +3,8 @@
 import inspect
 
 from engines.core import Player
-from netcode.peer.lobby import LONGEST_TALK, clean
+from netcode.peer.lobby import LONGEST_TALK
+from netcode.play.plain_words import clean
 from netcode.play.talk import TalkLog
 from tui.text.console import Console
 

@@ -163,7 +163,7 @@ class LobbyScreen(DenScreen):
     )
     AUTO_FOCUS = "#lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "leave")
+        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "other", "leave")
     ]
     DEFAULT_CSS = """
     LobbyScreen #room { height: 1fr; }
@@ -299,11 +299,16 @@ class LobbyScreen(DenScreen):
 
         self.app.push_screen(RulesScreen(self.lobby.game))
 
+    def action_other(self) -> None:
+        """From the table to the line of the talk, and back."""
+        view = self.query_one(LobbyView)
+        self.action_talk() if view.has_focus else view.focus()
+
     def action_back(self) -> None:
-        if self.focused is not None and self.focused.id == "words":
-            self.query_one(LobbyView).focus()
-        else:
+        if self.query_one(LobbyView).has_focus:
             self.action_leave()
+        else:
+            self.query_one(LobbyView).focus()
 
     def action_leave(self) -> None:
         if not self.lobby.hosting or len(self.lobby.places) < 2 or self.lobby.over:

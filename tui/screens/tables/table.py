@@ -40,7 +40,7 @@ class TableScreen(DenScreen):
     )
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (24, "-low"), (30, "-tall")]
     line = 0.45  # seconds for a line that is told with drama
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
@@ -335,8 +335,17 @@ class TableScreen(DenScreen):
             self._reason = ""
             self._show()
 
+    @property
+    def _within(self) -> bool:
+        """Whether there is something here to go back from: the talk, the log, a step of the choice."""
+        return self._reads or bool(self._draft is not None and self._draft.free)
+
+    @property
+    def _reads(self) -> bool:
+        return self.focused is not None and self.focused.id in ("words", "log", "chat")
+
     def action_back(self) -> None:
-        if self.focused is not None and self.focused.id in ("words", "log", "chat"):
+        if self._reads:
             self._board.focus()
         elif self._draft is not None and self._draft.free:
             self.action_undo_step()
@@ -397,11 +406,13 @@ class TableScreen(DenScreen):
             self.app.push_screen(ResultsScreen(self.client, self.rematch()))
 
     def action_replay(self) -> None:
-        """The game so far, from its first move on; the table waits behind it."""
+        """The game so far, opened where I was asked before this; the table waits behind it."""
         from netcode.play.replay import ReplayClient
         from tui.screens.tables.replay import ReplayScreen
 
-        client = ReplayClient(self.client.reel(), self.client.me)
+        log, since = self.client.log, self._passed
+        slot = log[since.start].slot if since and since.stop <= len(log) else self.client.slot
+        client = ReplayClient(self.client.reel(), self.client.me, slot=max(slot - 1, 0))
         self.app.push_screen(ReplayScreen(client))
 
     def action_rules(self) -> None:
@@ -419,6 +430,11 @@ class TableScreen(DenScreen):
                 return self.client.ending is not None
             case _:
                 return True
+
+    def on_click(self) -> None:
+        """Anywhere: what is being told is shown all at once."""
+        if self._timer is not None:
+            self._skip()
 
     def on_key(self, event: events.Key) -> None:
         """Letters on the board work from the ask too."""

@@ -35,8 +35,8 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
         seed=secrets.randbits(64) if args.seed is None else args.seed,
         settings=chosen_settings(rules, args.option),
         level=chosen_level(rules, args.level),
-        names=names_at(seats, settings(args).name or "you"),
         minds=minds_of(rules_of, args.think),
+        names=names_at(seats, settings(args).name),
     )
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from netcode.protocol.records.record_file import Archive
@@ -9,16 +10,24 @@ from netcode.protocol.wire import Refused
 from netcode.storage.kept_records import kept_archive
 from netcode.storage.store import Store, StoreError
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import Trouble, Usage
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or the beginning of it")
-    parser.add_argument("file", metavar="FILE", type=Path, help="where to write")
+    parser.add_argument("file", metavar="FILE", type=Path, help="where to write; - is standard output")
 
 
 def run(args: argparse.Namespace) -> None:
     archive = kept(store_of(args), args.table)
+    if str(args.file) == "-":
+        if args.json:
+            raise Usage(
+                "Two things for one stream", "The record and its JSON both want standard output.", "Name a FILE."
+            )
+        sys.stdout.buffer.write(archive.to_bytes())
+        print(f"{len(archive.envelopes)} messages, and no secret.", file=sys.stderr)
+        return
     try:
         archive.write(args.file)
     except OSError as problem:
