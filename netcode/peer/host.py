@@ -23,7 +23,7 @@ from netcode.links.address import EVERYWHERE, Address
 from netcode.links.interfaces import own_address
 from netcode.links.keys import Keys
 from netcode.links.link import Link
-from netcode.peer.host_bots import Company
+from netcode.peer.host_bots import HostBots
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page, Place, called
 from netcode.peer.peer import (
     ASK,
@@ -138,7 +138,7 @@ class Host(Party):
         away = tuple(replace(p, linked=p.signing == self.signing, ready=p.signing == self.signing) for p in places)
         page = replace(page, places=away, begun=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
-        self.company = Company(self, lambda: self._publish(self.lobby.page))
+        self.company = HostBots(self, lambda: self._publish(self.lobby.page))
         self.host_key = self.signing
         self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
         self._since = page.number  # of the page with which the terms last changed

@@ -1,7 +1,7 @@
-"""Bots at a table of people: each is a guest of its own on the host's machine, and comes and goes with the host.
+"""Bots at a table of people: each is a guest on the host's machine, and comes and goes with the host.
 
-A bot sits down by the table's code, over a socket, with keys, cards and proofs like anybody's: nobody has to believe
-more of it than of a player. Only the machine it runs on could look into its cards.
+A bot sits down by the table's code, over a socket, with keys, cards and proofs like everybody else. Nobody has to trust
+it more than a player; only the machine that it runs on could look at its cards.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from netcode.storage.store import ENDING, Store, StoreError
 
 
 class BotGuest(Guest):
-    """Stays at the host's side: it calls nobody else, and keeps no door."""
+    """Stays with the host: it calls no other peer, and keeps no door."""
 
     def _deed(self, link: Link, message: bytes) -> None:
-        """The door falls to people."""
+        """Bots keep no door; people do."""
 
     def _mesh(self) -> None:
-        """Whoever is linked to the host is linked to its bots."""
+        """A bot is linked to the host, and through it to all others."""
 
     def _call_others(self) -> None:
         """Nor later."""
 
 
-class Company:
-    """The bots that a host has brought along. Their files lie in a folder of the table's own."""
+class HostBots:
+    """The bots of a host. Their files are in a folder of the table's own."""
 
     def __init__(self, host: Party, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
@@ -54,7 +54,7 @@ class Company:
 
     @property
     def size(self) -> int:
-        """How many there are, with those that are on the way."""
+        """How many bots there are, including those on the way."""
         return len(list(self._home.glob(f"tables/*{ENDING}")))
 
     @property
@@ -72,7 +72,7 @@ class Company:
         return mind_at(rules, self.level, self._host.rules_of, self.think)
 
     async def bring(self, at: Address) -> None:
-        """One more bot, if a seat is free. `at`: where this machine reaches its own table."""
+        """Bring one more bot, if a seat is free. `at`: the address of the table on this machine."""
         async with self._coming:
             page = self._host.lobby.page
             if not page.full and not page.begun:
@@ -81,7 +81,7 @@ class Company:
                 self._attend(name, bot)
 
     async def back(self, at: Address) -> None:
-        """All of them, as they were when the table was left. Whoever cannot come is away, like anybody."""
+        """Bring all bots back as they were when the table was left. A bot that cannot come counts as away."""
         async with self._coming:
             for saved in Store(self._home).list() if self._home.exists() else ():
                 with suppress(StoreError, CannotSit):
@@ -106,7 +106,7 @@ class Company:
     # -- what a bot does -------------------------------------------------------------------------------------------
 
     def _attend(self, name: str, bot: Guest) -> None:
-        """It is ready at once, and plays when the game begins; it leaves if its seat is wanted for somebody else."""
+        """A bot is ready at once and plays when the game begins. It leaves if its seat is wanted for somebody else."""
         self._bots[name] = bot
         lobby, luck = bot.lobby, Random(secrets.randbits(64))
 

@@ -19,14 +19,14 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at
+from netcode.play.alone import Alone
 from netcode.play.autoplay import AtOnce, Mind
-from netcode.play.client import Ending, Line, Presence, Trouble
+from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 
 
-class PracticeClient(Subscribed):
+class PracticeClient(Alone):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
     All chance comes from one seed, so taking a move back is playing the same game again without it. Masters take their
@@ -71,7 +71,6 @@ class PracticeClient(Subscribed):
         self._play_again(moves)
 
     view: View
-    words = ""
     settings: Mapping[str, Setting]
     names: Sequence[str]
 
@@ -121,10 +120,6 @@ class PracticeClient(Subscribed):
     @property
     def presence(self) -> Sequence[Presence]:
         return [Presence.HERE if seat == self._me else Presence.BOT for seat in range(self._seats)]
-
-    @property
-    def trouble(self) -> Trouble | None:
-        return None
 
     @property
     def ending(self) -> Ending | None:
@@ -203,16 +198,6 @@ class PracticeClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
-    @property
-    def again(self) -> Sequence[Player]:
-        return ()
-
-    def held_up_by(self) -> Sequence[Player]:
-        return ()
-
-    def votes(self) -> Mapping[Player, Sequence[Player]]:
-        return {}
-
     def reel(self) -> Reel:
         """The game so far, to replay. Once it is over, it can also be seen as each bot saw it."""
         game = self._dealer.game
@@ -255,7 +240,7 @@ class PracticeClient(Subscribed):
         self._game_number += 1
         for player in self._players.values():
             player.close()
-        self._subscribers.clear()
+        super().close()
 
     def _changed(self) -> None:
         self._tell_subscribers()

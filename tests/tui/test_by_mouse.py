@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from tests.tui.tables import question
 from tests.tui.test_places import app_in, text_of
-from tui.screens.commands import CommandsScreen, Found
+from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.settings import SettingsScreen

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from tests.mash import WAYS, mash
 from tests.tui.tables import app_at_once, play_moves, question, sit_down
-from tui.screens.commands import CommandsScreen
+from tui.screens.dialogs.commands import CommandsScreen
 from tui.screens.home import HomeScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable

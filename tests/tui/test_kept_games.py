@@ -10,10 +10,10 @@ from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved, Store
 from tests.tui.tables import play_moves, sit_down, until_asked
 from tests.tui.test_places import app_in, text_of
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
-from tui.screens.note import NoteScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.form import Form

@@ -10,13 +10,13 @@ from engines.catalogue import GAMES, rules_of
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
-from tui.screens.commands import CommandsScreen, Found
+from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
-from tui.widgets.page import Page
+from tui.widgets.page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.journal import Journal
@@ -34,6 +34,18 @@ async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
         assert table.client.slot == before, "nothing is done before it is confirmed"
         await pilot.press("1", "enter")
         assert table.client.slot > before
+
+
+async def test_a_key_is_one_redraw() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        drawn: list[str] = []
+        show = table._show
+        table._show = lambda: (drawn.append("table"), show())
+        await pilot.press("1")
+        assert drawn == ["table"]
+        await pilot.press("backspace")
+        assert drawn == ["table"] * 2
 
 
 async def test_letters_on_the_board_pick_its_places() -> None:
@@ -113,7 +125,7 @@ async def test_w_gives_the_whole_rule_of_what_is_pointed_at_and_why_not_now() ->
         table.query_one(GameBoard).cursor = ("deck",)
         await pilot.press("down", "w")
         assert isinstance(pilot.app.screen, RulesScreen)
-        page = pilot.app.screen.query_one(Page)
+        page = pilot.app.screen.query_one(MarkdownPage)
         await laid_out(pilot, page)
         assert page.places("the end")
         assert page.places("the richest wins")
@@ -251,7 +263,7 @@ async def test_a_command_can_be_clicked_and_what_is_called_otherwise_is_said() -
         assert table._covered
 
 
-async def laid_out(pilot: Pilot[None], page: Page) -> None:
+async def laid_out(pilot: Pilot[None], page: MarkdownPage) -> None:
     while not page.virtual_size.height:
         await pilot.pause()
 
@@ -262,7 +274,7 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
         await sit_down(pilot, "thieves", 3)
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
-        page = app.screen.query_one(Page)
+        page = app.screen.query_one(MarkdownPage)
         await laid_out(pilot, page)
         await pilot.press("slash", *"siren", "enter")
         places = page.places("siren")
@@ -279,7 +291,7 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
 
 async def test_words_are_found_though_a_line_breaks_within_them() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
-        page = Page(f"{'word ' * 14}two three.")
+        page = MarkdownPage(f"{'word ' * 14}two three.")
         await pilot.app.screen.mount(page)
         await laid_out(pilot, page)
         assert page.places("word two three") == [0]

@@ -1,4 +1,4 @@
-"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, and what it reports to a script.
+"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, which reports to a script.
 
 With `--json` every event is one line on stdout: "open" or "joined", "begun", at the end "over" or "stopped".
 """
@@ -28,15 +28,15 @@ from netcode.session.thinking import mind_at
 from netcode.storage.store import Store, StoreError
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
 from tui.words.whereabouts import whereabouts
 
-LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
+LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
 PARTING = 1.0
 DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
 
-Sit = Callable[[], Awaitable[Party]]  # how to come to a table
+Sit = Callable[[], Awaitable[Party]]  # how to get to a table
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def store_of(args: argparse.Namespace) -> Store:
     try:
         return Store(args.home)
     except StoreError as problem:
-        raise Trouble("Nowhere to keep the table", str(problem), "See: den locate saves") from None
+        raise CommandFailed("Nowhere to keep the table", str(problem), "See: den locate saves") from None
 
 
 def address_of(text: str, port: int) -> Address:
@@ -104,15 +104,17 @@ def on_stop(stop: Callable[[], None]) -> None:
 
 
 async def come(sit: Sit) -> Party:
-    """Come to the table. Raises Trouble that says what is in the way."""
+    """Come to the table. Raises CommandFailed that says what is in the way."""
     try:
         return await sit()
     except CannotSit as problem:
-        raise Trouble(problem.title, problem.sentence, problem.step) from None
+        raise CommandFailed(problem.title, problem.sentence, problem.step) from None
     except Unreachable as problem:
-        raise Trouble("No table there", str(problem), "Check the address, and that nothing else uses it.") from None
+        raise CommandFailed(
+            "No table there", str(problem), "Check the address, and that nothing else uses it."
+        ) from None
     except StoreError as problem:
-        raise Trouble("No such table to open", str(problem), "See: den games") from None
+        raise CommandFailed("No such table to open", str(problem), "See: den games") from None
 
 
 class Seat:
@@ -122,7 +124,7 @@ class Seat:
         self.args, self.party, self.stop = args, party, stop
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
-        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
+        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
         self._picks: list[float] = []
         self._playing = False
 
@@ -164,7 +166,7 @@ class Seat:
             self._tell("joined", seat=lobby.me, table=party.file.id)
 
     async def _door(self) -> None:
-        """Give the doors a moment to open: that of the short codes, and the router's."""
+        """Wait a moment for the doors: that of the short codes, and the router's."""
         lobby, opened = self.party.lobby, asyncio.Event()
 
         def look() -> None:
@@ -179,7 +181,7 @@ class Seat:
         leave()
 
     async def begun(self) -> Client | None:
-        """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""
+        """Wait for the game. A bot is always ready, and starts the table that it hosts when all are."""
         lobby = self.party.lobby
         while lobby.client is None and not lobby.over and not self.stop.is_set():
             be_ready(lobby)
@@ -191,7 +193,7 @@ class Seat:
         trouble = self.party.lobby.trouble
         if trouble is None or self.stop.is_set():
             return 0
-        raise Trouble(trouble.title, trouble.sentence, trouble.step)
+        raise CommandFailed(trouble.title, trouble.sentence, trouble.step)
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -234,13 +236,13 @@ class Seat:
         return min(1.0, patience)
 
     def _clock(self, client: Client) -> None:
-        """How long a secret pick took, from when mine was made until all were open."""
+        """Measure how long a secret pick took, from when mine was made until all were open."""
         if self._picked is not None and client.slot > self._picked[0]:
             self._picks.append(round(1000 * (perf_counter() - self._picked[1]), 2))
             self._picked = None
 
     async def _part(self, client: Client) -> None:
-        """Stay until the others have everything too, so that nobody is left without the last signature."""
+        """Stay until the others have everything too, so that nobody lacks the last signature."""
         session = self.party.session
         deadline = asyncio.get_running_loop().time() + LINGER
         while session is not None and not self.stop.is_set():

@@ -1,4 +1,4 @@
-"""Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
+"""Opening the app: reads the settings, looks at the terminal, and goes straight to the place that was asked for."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.runtime import smooth, tidy
 from tui.shell.config import Config, config_file, load
 from tui.words.locale import speaks_utf8
@@ -62,7 +62,7 @@ def keep_log(args: argparse.Namespace) -> None:
     try:
         state_of(args).mkdir(parents=True, exist_ok=True)
         file: logging.Handler = logging.FileHandler(log_file(args), encoding="utf-8", delay=True)
-    except OSError:  # nowhere to write: then it is not kept
+    except OSError:  # there is nowhere to write, so there is no log
         file = logging.NullHandler()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s", handlers=[file])
 
@@ -72,19 +72,19 @@ def config_of(args: argparse.Namespace) -> Path:
 
 
 def in_text(args: argparse.Namespace) -> bool:
-    """Whether to play in plain lines: because it was asked for, or because nothing can be drawn here."""
+    """Whether to use text mode: because it was asked for, or because this terminal cannot draw."""
     drawable = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return bool(args.text) or not drawable
 
 
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
-    """Run the app until it is left. Raises Trouble if it fell."""
+    """Run the app until it is left. Raises CommandFailed if it crashed."""
     config = settings(args)
     keep_log(args)
     from tui.shell.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
-    if not sys.stderr.isatty():  # where Textual would draw
+    if not sys.stderr.isatty():  # Textual draws on stderr
         app.driver_class = _drawing_on_stdout()
     if not os.environ.get("DEN_DEBUG"):
         app.error_console.file = StringIO()  # no traceback on the terminal
@@ -102,7 +102,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.opening(begin).run()
     if app.return_code:
         logging.getLogger("den").error("the app fell", exc_info=app._exception)
-        raise Trouble(
+        raise CommandFailed(
             "Den stumbled over itself",
             "Your game is kept, every move of it: den resume goes on where you were.",
             f"What went wrong is written in {log_file(args)}; please tell us about it.",

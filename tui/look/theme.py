@@ -199,7 +199,7 @@ def style_of(name: str, colours: Mapping[str, str]) -> Style:
 
 
 SEAT_MARKS = "①②③④⑤⑥"
-TURN, HIDDEN, WAITING, GONE, HERE, SEALED = "▶", "▒", "…", "✗", "●", "▒"
+TURN, HIDDEN = "▶", "▒"
 
 
 def seat_style(seat: int) -> str:

@@ -1,4 +1,4 @@
-"""What all of text mode has in common: tell the news, hear a line, and so on until it is over."""
+"""What all conversations in text mode share: tell the news, read a line, and so on until it is over."""
 
 import inspect
 
@@ -82,8 +82,8 @@ class Conversation:
                 self.console.say(f"{name[3:]}{says}{meaning}.")
 
 
-class Company(Conversation):
-    """A conversation that others take part in."""
+class TableConversation(Conversation):
+    """A conversation at a table where other people can chat."""
 
     _heard = 0  # lines of chat that have been told
 

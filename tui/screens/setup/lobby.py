@@ -13,7 +13,7 @@ from netcode.peer.peer import Party
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
 from tui.screens.base import DenScreen
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engines.core import View
 from netcode.play.practice import PracticeClient
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
 from tui.widgets.frame import Headline
 

@@ -17,7 +17,7 @@ from netcode.storage.store import StoreError
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.screens.base import DenScreen
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.chart import draw_chart
