@@ -32,7 +32,7 @@ from netcode.peer.peer import (
     PAGE,
     SEATS,
     CannotSit,
-    Party,
+    Peer,
     RulesOf,
     talk_message,
 )
@@ -106,28 +106,28 @@ async def host(
 
 async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
     """A table that was opened before, as it was left. `or_elsewhere`: if that port is taken, another will do."""
-    party = Host(file, rules_of)
+    peer = Host(file, rules_of)
     try:
-        if (contract := party.contract()) is not None:
-            await party.begin(contract)
-        await party.listen(listen, or_elsewhere=or_elsewhere)
+        if (contract := peer.contract()) is not None:
+            await peer.begin(contract)
+        await peer.listen(listen, or_elsewhere=or_elsewhere)
     except BaseException:
-        await party.close()
+        await peer.close()
         raise
-    party.show_codes()
-    party.task(party.company.back(party.at_my_side))
+    peer.show_codes()
+    peer.task(peer.company.back(peer.at_my_side))
     relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
     if isinstance(relay, str):
-        party.net.stay(relay)
+        peer.net.stay(relay)
     else:
-        party.open_outside()
+        peer.open_outside()
     if isinstance(relay, str) or lan:
         deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
-        party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
-    return party
+        peer.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
+    return peer
 
 
-class Host(Party):
+class Host(Peer):
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         kept = file.get("page")
         super().__init__(file, rules_of)

@@ -20,7 +20,7 @@ from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.lobby import be_ready
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.bot_names import bot_name
 from netcode.play.client import Client
@@ -44,7 +44,7 @@ class BotGuest(Guest):
 class HostBots:
     """The bots of a host. Their files are in a folder of the table's own."""
 
-    def __init__(self, host: Party, fewer: Callable[[], None]) -> None:
+    def __init__(self, host: Peer, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
         self._home = host.file.path.parents[1] / "bots" / host.file.id

@@ -12,7 +12,7 @@ from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.reel import Reel
 from netcode.session.thinking import minds_of
 from netcode.storage import saved_games
@@ -44,7 +44,7 @@ def host(
     """Open a table and go to its lobby."""
     from netcode.peer.host import host as open_table
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         there = (Address.parse(reach, PORT),) if reach.strip() else ()
         return await open_table(
             store_of(app),
@@ -68,7 +68,7 @@ def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> 
     """Go to a friend's table, to sit down or to watch."""
     who = name.strip() or NOBODY
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         store, relay = store_of(app), relay_of(app)
         return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=ANYWHERE)
 
@@ -97,17 +97,17 @@ def resume(app: "DenApp", saved: Saved) -> None:
         app.notify(str(problem), severity="warning", markup=False)
 
 
-def rematch(app: "DenApp", party: Party) -> None:
+def rematch(app: "DenApp", peer: Peer) -> None:
     """Play again with the same people, under the same code."""
     from netcode.peer.rematch import rematch as once_more
-    from tui.screens.tables.shared_table import PartyTable
+    from tui.screens.tables.shared_table import SharedTable
 
-    app.parties.discard(party)
+    app.peers.discard(peer)
     for screen in list(app.screen_stack):
-        if isinstance(screen, PartyTable) and screen.party is party:
+        if isinstance(screen, SharedTable) and screen.peer is peer:
             app.leave_table(screen)
-    doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
-    app.seat(lambda: once_more(store_of(app), party, rules_of), doing)
+    doing = "Opening the table again" if peer.lobby.hosting else "Waiting for the host to open the table again"
+    app.seat(lambda: once_more(store_of(app), peer, rules_of), doing)
 
 
 def replay(app: "DenApp", saved: Saved) -> None:

@@ -16,7 +16,7 @@ from netcode.play.practice import PracticeClient
 from netcode.session.thinking import Thinker, minds_of
 from netcode.storage.practice_saves import Shelf
 from netcode.storage.store import Store
-from tests.netcode.parties import LOOPBACK, begun, joined, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, joined, play, rules_of, until
 from tests.patience import PATIENCE
 
 THINK = 0.05

@@ -5,7 +5,7 @@ import argparse
 from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
 from netcode.peer.host import host
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.game_args import add_game, add_level, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import Sit, add_seat, address_of, name_of, run_seat, store_of
@@ -47,7 +47,7 @@ def way(args: argparse.Namespace) -> Sit:
     lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
     router = not args.bot and asks_router(settings(args)) if args.router is None else args.router
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         table = await host(
             store,
             rules,

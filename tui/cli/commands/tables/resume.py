@@ -4,7 +4,7 @@ import argparse
 
 from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.play.practice import PracticeClient
 from netcode.session.thinking import minds_of
@@ -42,7 +42,7 @@ def way(args: argparse.Namespace, id: str) -> Sit:
     store = store_of(args)
     listen = address_of(args.listen, PORT) if args.listen else None
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         return await resume(store, id, rules_of, listen=listen)
 
     return sit
