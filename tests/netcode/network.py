@@ -167,7 +167,8 @@ class World:
             self._start(peer)
         self._plan_faults()
         quiet: float | None = None  # since when all are there and have ended
-        while quiet is None or self.now < max(quiet, self._said_at) + LAST_WORDS:
+        last_words = LAST_WORDS + 15 * self.scenario.delay
+        while quiet is None or self.now < max(quiet, self._said_at) + last_words:
             if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
                 if self.bad_voters and self._held_up():
                     self._judge_same()
