@@ -16,7 +16,9 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from netcode.doors.router.opening import Outside
 from netcode.play.client import Client, Trouble
+from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
@@ -25,11 +27,6 @@ from netcode.protocol.wire import Refused, blob, fields, integer, items, several
 LONGEST_TALK: Final = 400
 MOST_SEATS: Final = 12
 LOOK: Final = 1.5  # seconds that a person needs to see that the table has changed
-
-
-def clean(typed: str, longest: int) -> str:
-    """What somebody typed, without anything that a terminal would obey."""
-    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
 
 
 def called(name: str) -> str:
@@ -144,6 +141,7 @@ class Lobby(Subscribed):
     short_code: str | None = None  # while a door is open: the same in two words and a number
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
+    outside: Outside | None = None  # the host's: whether the long ones do
     words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
     changed_at: float | None = None  # when a full table last became another one

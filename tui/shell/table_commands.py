@@ -1,4 +1,4 @@
-"""The ways to a table with others, and back to one that has been played: what the app asks of netcode."""
+"""What the app asks of netcode: host, join, resume, rematch, replay."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -11,10 +11,11 @@ from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.reel import Reel
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
+from tui.shell.config import asks_router
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
@@ -40,7 +41,7 @@ def host(
     """Open a table and go to its lobby."""
     from netcode.peer.host import host as open_table
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         there = (Address.parse(reach, PORT),) if reach.strip() else ()
         return await open_table(
             store_of(app),
@@ -53,16 +54,17 @@ def host(
             stand_in=stand_in,
             relay=relay_of(app),
             lan=True,
+            router=asks_router(app.config),
         )
 
     app.seat(sit, "Opening a table")
 
 
 def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> None:
-    """To a friend's table, with a seat or to watch."""
+    """Go to a friend's table, to sit down or to watch."""
     who = name.strip() or NOBODY
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         store, relay = store_of(app), relay_of(app)
         return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=ANYWHERE)
 
@@ -70,7 +72,7 @@ def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> 
 
 
 def relay_of(app: "DenApp") -> str | None:
-    """Where to meet friends who are far away. Raises CannotSit if the setting is no relay's address."""
+    """The relay where friends far away can be met. Raises CannotSit if the setting is not a relay's address."""
     named = os.environ.get("DEN_RELAY") or app.config.relay
     try:
         return relay_url(named) if named else None
@@ -91,26 +93,26 @@ def resume(app: "DenApp", saved: Saved) -> None:
         app.notify(str(problem), severity="warning", markup=False)
 
 
-def rematch(app: "DenApp", party: Party) -> None:
-    """Once more with the same people, under the same code."""
+def rematch(app: "DenApp", peer: Peer) -> None:
+    """Play again with the same people, under the same code."""
     from netcode.peer.rematch import rematch as once_more
-    from tui.screens.tables.shared_table import PartyTable
+    from tui.screens.tables.shared_table import SharedTable
 
-    app.parties.discard(party)
+    app.peers.discard(peer)
     for screen in list(app.screen_stack):
-        if isinstance(screen, PartyTable) and screen.party is party:
+        if isinstance(screen, SharedTable) and screen.peer is peer:
             app.leave_table(screen)
-    doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
-    app.seat(lambda: once_more(store_of(app), party, rules_of), doing)
+    doing = "Opening the table again" if peer.lobby.hosting else "Waiting for the host to open the table again"
+    app.seat(lambda: once_more(store_of(app), peer, rules_of), doing)
 
 
 def replay(app: "DenApp", saved: Saved) -> None:
-    """Look again at a game that is kept on this machine."""
+    """Replay a game that is kept on this machine."""
     look_again(app, lambda: saved_games.play_kept_again(store_of(app), saved, rules_of))
 
 
 def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:
-    """Show a game that `again` plays, in a thread: a long one takes a moment."""
+    """Show the game that `again` replays. It runs in a thread, because a long game takes a moment."""
     from tui.screens.tables.replay import RewindScreen
 
     app.push_screen(RewindScreen(again))
