@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.router.opening import Opening, Outside, Way
 from netcode.doors.short_code_door import Deed
@@ -41,6 +42,7 @@ from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, integer, pack, text, unpack
+from netcode.session.thinking import SECONDS
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address(EVERYWHERE, PORT)
@@ -62,6 +64,8 @@ async def host(
     lan: bool = False,
     keys: Keys | None = None,
     deed: Deed | None = None,
+    bots: str = DEFAULT,
+    think: float = SECONDS,
     router: bool = False,
     seed: bytes | None = None,
 ) -> Host:
@@ -69,6 +73,7 @@ async def host(
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
     for a seat that leaves. Raises `Unreachable`.
 
+    `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
     With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
     `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
     """
@@ -87,6 +92,8 @@ async def host(
         lan=lan,
         relay=relay,
         stand_in=stand_in,
+        bots=bots,
+        think=think,
         deed=None if deed is None else pack(deed.to_wire()),
         router=router,
     )

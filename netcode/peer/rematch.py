@@ -42,6 +42,7 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
     assert peer.listener is not None
     listen, reach = peer.listener.address, peer.reach_named()
     relay, lan, bots = peer.file.get("relay"), peer.file.get("lan") is True, peer.company.size
+    level, think = peer.company.level, peer.company.think
     stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
     deed = peer.front.deed if peer.front is not None and peer.front.deed.stands else None
     if peer.session is not None:
@@ -58,6 +59,8 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
         listen=listen,
         reach=reach,
         stand_in=stand_in,
+        bots=level,
+        think=think,
         relay=relay if isinstance(relay, str) else None,
         lan=lan,
         keys=keys,

@@ -14,17 +14,19 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from engines.core import Bot, Illegal, Rules, Secret
-from engines.search import LEVELS, bot_at
+from engines.catalogue import rules_of
+from engines.core import Illegal, Rules, Secret
+from engines.search import LEVELS
 from netcode.doors.direct import Unreachable
 from netcode.doors.router.opening import Way
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
-from netcode.play.autoplay import move
+from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence
+from netcode.session.thinking import mind_at
 from netcode.storage.store import StoreError
-from tui.cli.game_args import chosen_level
+from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
@@ -39,6 +41,7 @@ Sit = Callable[[], Awaitable[Peer]]  # how to get to a table
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="LEVEL", help=f"this seat plays itself: {', '.join(LEVELS)}")
+    add_think(parser)
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(
         "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
@@ -59,8 +62,9 @@ def address_of(text: str, port: int) -> Address:
         raise Usage("That is no address to listen on", str(problem), f"Try --listen :{port}") from None
 
 
-def bot_of(rules: Rules, level: str) -> Bot:
-    return bot_at(rules, chosen_level(rules, level))
+def mind_of(rules: Rules, args: argparse.Namespace) -> Mind:
+    """What plays this seat."""
+    return mind_at(rules, chosen_level(rules, args.bot), rules_of, args.think)
 
 
 def run_seat(args: argparse.Namespace, sit: Sit) -> int:
@@ -187,20 +191,28 @@ class Seat:
     # -- the game --------------------------------------------------------------------------------------------------
 
     async def ended(self, client: Client) -> Ending | None:
-        bot = bot_of(client.rules, self.args.bot) if self.args.bot and client.me is not None else None
         luck = Random(None if self.args.seed is None else f"{self.args.seed} {client.me}")
+        mind = mind_of(client.rules, self.args) if self.args.bot and client.me is not None else None
+        seat = None if mind is None else Autoplay(client, mind, luck)
+        try:
+            await self._play(client, seat)
+        finally:
+            if seat is not None:
+                seat.close()
+        return client.ending
+
+    async def _play(self, client: Client, seat: Autoplay | None) -> None:
         while client.ending is None and not self.stop.is_set():
             self._clock(client)
             if client.slot and not self._playing:  # keys are shared: from now on the table can lose a seat
                 self._playing = True
                 self._tell("playing", slot=client.slot)
             asked = client.request
-            if bot is not None and move(client, bot, luck):
+            if seat is not None and seat.move():
                 if isinstance(asked, Secret):
                     self._picked = client.slot, perf_counter()
             else:
-                await self._next(self._vote(client) if bot is not None else None)
-        return client.ending
+                await self._next(self._vote(client) if seat is not None else None)
 
     def _vote(self, client: Client) -> float | None:
         """A bot votes out who is away for longer than its patience. How many seconds until it looks again."""

@@ -187,7 +187,9 @@ class DenApp(App[None]):
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
     ) -> None:
+        from engines.catalogue import rules_of
         from netcode.play.practice import PracticeClient
+        from netcode.session.thinking import minds_of
 
         client = PracticeClient(
             rules,
@@ -195,6 +197,7 @@ class DenApp(App[None]):
             seed=secrets.randbits(64) if seed is None else seed,
             settings=settings,
             level=level,
+            minds=minds_of(rules_of),
             names=names_at(seats, self.config.name),
         )
         self.play(client, hints=hints)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
 from netcode.peer.peer import CannotSit, Peer
 from netcode.play.reel import Reel
+from netcode.session.thinking import minds_of
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
 from tui.shell.config import asks_router
@@ -37,6 +39,7 @@ def host(
     name: str,
     reach: str = "",
     stand_in: bool = True,
+    bots: str = DEFAULT,
 ) -> None:
     """Open a table and go to its lobby."""
     from netcode.peer.host import host as open_table
@@ -52,6 +55,7 @@ def host(
             settings=settings,
             reach=there,
             stand_in=stand_in,
+            bots=bots,
             relay=relay_of(app),
             lan=True,
             router=asks_router(app.config),
@@ -88,7 +92,7 @@ def resume(app: "DenApp", saved: Saved) -> None:
         app.seat(lambda: back(store_of(app), saved.id, rules_of), "Going back to the table")
         return
     try:
-        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of), id=saved.id)
+        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of, minds_of(rules_of)), id=saved.id)
     except StoreError as problem:
         app.notify(str(problem), severity="warning", markup=False)
 
