@@ -21,7 +21,7 @@ BLUR = 3.0  # how much less it can tell good from better
 
 
 def bot_at(rules: Rules, level: str, budget: Budget | None = None, temper: str = "") -> Bot:
-    """The bot of this level; `budget` and `temper` are a master's. The game's yardsticks, and "random", are known too."""
+    """The bot of this level; `budget` and `temper` are a master's. Yardsticks ("greedy", "random") are known, too."""
     match level:
         case "beginner":
             return Beginner(rules)
