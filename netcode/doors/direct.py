@@ -6,6 +6,7 @@ and every buffer is bounded.
 """
 
 import asyncio
+import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -112,6 +113,9 @@ async def call(address: Address, room: str) -> SocketPipe:
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None
         raise Unreachable(f"The den at {address} lets nobody in just now.") from None
+    except ssl.SSLCertVerificationError as untrusted:
+        why = untrusted.verify_message.rstrip(".")
+        raise Unreachable(f"What answers at {address} does not prove who it is: {why}.") from None
     except (OSError, WebSocketException, TimeoutError, ValueError):
         raise Unreachable(f"Nobody answers at {address}.") from None
     return SocketPipe(websocket)
