@@ -1,7 +1,7 @@
-"""Bots at a table of people: each is a guest of its own on the host's machine, and comes and goes with the host.
+"""Bots at a table of people: each is a guest on the host's machine, and comes and goes with the host.
 
-A bot sits down by the table's code, over a socket, with keys, cards and proofs like anybody's: nobody has to believe
-more of it than of a player. Only the machine it runs on could look into its cards.
+A bot sits down by the table's code, over a socket, with keys, cards and proofs like everybody else. Nobody has to trust
+it more than a player; only the machine that it runs on could look at its cards.
 """
 
 from __future__ import annotations
@@ -13,50 +13,66 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from engines.core import Illegal
-from engines.search import DEFAULT, bot_at
+from engines.core import Illegal, Rules
+from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.lobby import be_ready
-from netcode.peer.peer import CannotSit, Party
-from netcode.play.autoplay import move
+from netcode.peer.peer import CannotSit, Peer
+from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.bot_names import bot_name
 from netcode.play.client import Client
+from netcode.session.thinking import SECONDS, mind_at
 from netcode.storage.store import ENDING, Store, StoreError
 
 
 class BotGuest(Guest):
-    """Stays at the host's side: it calls nobody else, and keeps no door."""
+    """Stays with the host: it calls no other peer, and keeps no door."""
 
     def _deed(self, link: Link, message: bytes) -> None:
-        """The door falls to people."""
+        """Bots keep no door; people do."""
 
     def _mesh(self) -> None:
-        """Whoever is linked to the host is linked to its bots."""
+        """A bot is linked to the host, and through it to all others."""
 
     def _call_others(self) -> None:
         """Nor later."""
 
 
-class Company:
-    """The bots that a host has brought along. Their files lie in a folder of the table's own."""
+class HostBots:
+    """The bots of a host. Their files are in a folder of the table's own."""
 
-    def __init__(self, host: Party, fewer: Callable[[], None]) -> None:
+    def __init__(self, host: Peer, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
         self._home = host.file.path.parents[1] / "bots" / host.file.id
         self._bots: dict[str, Guest] = {}  # by the names that they came with
+        self._players: dict[str, Autoplay] = {}  # what plays for them
         self._coming = asyncio.Lock()
 
     @property
     def size(self) -> int:
-        """How many there are, with those that are on the way."""
+        """How many bots there are, including those on the way."""
         return len(list(self._home.glob(f"tables/*{ENDING}")))
 
+    @property
+    def level(self) -> str:
+        """How well they play, as the host said when the table was opened."""
+        level = self._host.file.get("bots")
+        return level if isinstance(level, str) and level in LEVELS else DEFAULT
+
+    @property
+    def think(self) -> float:
+        seconds = self._host.file.get("think")
+        return float(seconds) if isinstance(seconds, int | float) else SECONDS
+
+    def _mind(self, rules: Rules) -> Mind:
+        return mind_at(rules, self.level, self._host.rules_of, self.think)
+
     async def bring(self, at: Address) -> None:
-        """One more bot, if a seat is free. `at`: where this machine reaches its own table."""
+        """Bring one more bot, if a seat is free. `at`: the address of the table on this machine."""
         async with self._coming:
             page = self._host.lobby.page
             if not page.full and not page.begun:
@@ -65,7 +81,7 @@ class Company:
                 self._attend(name, bot)
 
     async def back(self, at: Address) -> None:
-        """All of them, as they were when the table was left. Whoever cannot come is away, like anybody."""
+        """Bring all bots back as they were when the table was left. A bot that cannot come counts as away."""
         async with self._coming:
             for saved in Store(self._home).list() if self._home.exists() else ():
                 with suppress(StoreError, CannotSit):
@@ -76,6 +92,9 @@ class Company:
     async def close(self) -> None:
         """They go home with the host. After the game nothing of them need be kept: what they said is on the record."""
         async with self._coming:  # whoever is on the way sits down first, and is known when the host comes back
+            for player in self._players.values():
+                player.close()
+            self._players.clear()
             bots = list(self._bots.values())
             self._bots.clear()
             for bot in bots:
@@ -87,7 +106,7 @@ class Company:
     # -- what a bot does -------------------------------------------------------------------------------------------
 
     def _attend(self, name: str, bot: Guest) -> None:
-        """It is ready at once, and plays when the game begins; it leaves if its seat is wanted for somebody else."""
+        """A bot is ready at once and plays when the game begins. It leaves if its seat is wanted for somebody else."""
         self._bots[name] = bot
         lobby, luck = bot.lobby, Random(secrets.randbits(64))
 
@@ -95,8 +114,9 @@ class Company:
             client = lobby.client
             if client is not None:
                 leave_lobby()
-                client.subscribe(lambda: self._play(client, luck))
-                self._play(client, luck)
+                player = self._players[name] = Autoplay(client, self._mind(client.rules), luck)
+                client.subscribe(lambda: self._play(client, player))
+                self._play(client, player)
             elif lobby.me is not None:
                 be_ready(lobby)
             else:
@@ -105,9 +125,9 @@ class Company:
         leave_lobby = lobby.subscribe(look)
         look()
 
-    def _play(self, client: Client, luck: Random) -> None:
+    def _play(self, client: Client, player: Autoplay) -> None:
         """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
-        move(client, bot_at(client.rules, DEFAULT), luck)
+        player.move()
         session = self._host.session
         for seat, voters in client.votes().items():
             if session is not None and session.table.me in voters and client.me not in (seat, *voters):

@@ -1,4 +1,5 @@
-"""Coming in by whatever code a friend gave: the long one, which says where to go, or the short one, to knock with.
+"""Join by any code that a friend gave: the long one, which says where to go, or the short one, which is used to
+knock.
 
 One machine has one seat: whoever has sat at that table before comes back to the same place by the same code, also when
 the table is full, or the game has begun.
@@ -17,7 +18,7 @@ from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
 from netcode.peer.guest import join, reenter
-from netcode.peer.peer import CannotSit, Party, RulesOf
+from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack
 from netcode.storage.store import Saved, Store, TableFile
@@ -49,7 +50,7 @@ async def enter(
     relay: str | None = None,
     lan: bool = True,
     listen: Address | None = None,
-) -> Party:
+) -> Peer:
     """Sit down, or watch. `relay` and `lan`: where to look for the door of a short code. Raises `CannotSit`."""
     mine = None if watching else store.latest(lambda file: is_mine(file, code))
     if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
@@ -79,8 +80,8 @@ def is_mine(file: TableFile, code: AnyCode) -> bool:
     return file.get("join") is not None and (known or file.get("typed") == code.words)
 
 
-async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Party:
-    """To my place in the lobby, by where the code leads now."""
+async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Peer:
+    """Back to my place in the lobby, at the address to which the code leads now."""
     file = store.open(mine.id)
     file.put(addresses=[str(address) for address in code.addresses])
     if way is not None:
@@ -89,7 +90,7 @@ async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of
 
 
 async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, str | None]:
-    """The long code, and the relay to meet the others at, if it was there."""
+    """The long code, and the relay where the others are, if the door was there."""
     try:
         if isinstance(code, Code):
             return code, relay_url(code.relay) if code.relay else relay

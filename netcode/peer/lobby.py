@@ -18,6 +18,7 @@ from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.doors.router.opening import Outside
 from netcode.play.client import Client, Trouble
+from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
@@ -26,11 +27,6 @@ from netcode.protocol.wire import Refused, blob, fields, integer, items, several
 LONGEST_TALK: Final = 400
 MOST_SEATS: Final = 12
 LOOK: Final = 1.5  # seconds that a person needs to see that the table has changed
-
-
-def clean(typed: str, longest: int) -> str:
-    """What somebody typed, without anything that a terminal would obey."""
-    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
 
 
 def called(name: str) -> str:

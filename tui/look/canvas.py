@@ -1,4 +1,4 @@
-"""Paper for boards: a grid of cells to write and draw on, which also remembers the places that can be picked."""
+"""A grid of cells to write and draw on. It also remembers the places that can be picked."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a ground o
 
 @lru_cache(4096)
 def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
-    """The same pair wherever it stands: a screen has thousands of cells and few different ones."""
+    """Cached: a screen has thousands of cells, but few different ones."""
     return sign, ink
 
 
@@ -55,7 +55,7 @@ class Spot:
 
 
 class Canvas:
-    """Cells are written once a frame and read back as strips. What does not fit is cut off at the edge.
+    """Cells are written once for each frame and read back as strips. What does not fit is cut off at the edge.
 
     Signs stand on the ground, and on its lower pixel where the two of a cell are unlike.
     """
@@ -136,23 +136,19 @@ class Canvas:
         self.spots[key] = Spot(key, x, y, width, height, letter)
 
     def at(self, x: int, y: int) -> Spot | None:
-        """The place there: of places within each other, the innermost."""
+        """The place at this cell; if places lie inside each other, the innermost."""
         here = (spot for spot in self.spots.values() if spot.covers(x, y))
         return min(here, key=lambda spot: spot.width * spot.height, default=None)
 
     def rows(self) -> list[str]:
         return ["".join(sign for sign, _ in row) for row in self._cells]
 
-    def differences(self, other: "Canvas") -> list[tuple[int, int, int]]:
-        """Where the other canvas looks different: row, first column and number of columns of each row that does."""
-        found = []
-        for y in range(self.height):
-            row, before = self._shown(y), other._shown(y)
-            if row != before:
-                unlike = [x for x, (now, then) in enumerate(zip(row, before, strict=False)) if now != then]
-                first, last = (unlike[0], unlike[-1]) if len(row) == len(before) else (0, self.width - 1)
-                found.append((y, first, last - first + 1))
-        return found
+    def differences(self, other: "Canvas") -> list[tuple[int, int]]:
+        """The rows that look different on the other canvas: where each stretch of them begins, and its length."""
+        unlike = [y for y in range(self.height) if self._shown(y) != other._shown(y)]
+        starts = [y for at, y in enumerate(unlike) if not at or unlike[at - 1] != y - 1]
+        ends = [y + 1 for at, y in enumerate(unlike) if at == len(unlike) - 1 or unlike[at + 1] != y + 1]
+        return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
     def _shown(self, y: int) -> list[tuple[str, Look]]:
         """The signs of a row with their looks."""

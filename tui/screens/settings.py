@@ -12,8 +12,10 @@ from tui.shell.choices import SETTINGS, Choice
 from tui.shell.config import MEANINGS, Config
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.text_line import TextLine
 
 TYPED = ("name", "relay")  # settings that are text
+PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}
 
 
 class SettingsScreen(DenScreen):
@@ -25,15 +27,17 @@ class SettingsScreen(DenScreen):
     SettingsScreen .ask { height: 1; padding: 0 4; color: $quiet; }
     SettingsScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
     SettingsScreen Input:focus { background: $lamp-low; }
+    SettingsScreen #slip { padding: 0 4; color: $alarm; height: 2; }
     SettingsScreen #file { padding: 0 4; color: $quiet; height: 2; }
     """
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Form([self._field(choice) for choice in SETTINGS], id="form")
+        yield Form(self._fields(), id="form")
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
-            yield Input(getattr(self._config, key), id=key, max_length=200)
+            yield TextLine(getattr(self._config, key), placeholder=PLACES[key], id=key, max_length=200)
+        yield Static(id="slip", markup=False)
         yield Static(f"kept in {self.den.config_path}", id="file", markup=False)
         yield KeyLine()
 
@@ -45,6 +49,14 @@ class SettingsScreen(DenScreen):
         config: Config = self.den.config
         return config
 
+    def on_screen_resume(self) -> None:
+        """The palette may have changed them."""
+        if forms := self.query(Form):
+            forms.first().show(self._fields())
+
+    def _fields(self) -> list[Field]:
+        return [self._field(choice) for choice in SETTINGS]
+
     def _field(self, choice: Choice) -> Field:
         return Field(choice.key, choice.title, choice.values, getattr(self._config, choice.key), choice.meaning)
 
@@ -52,5 +64,24 @@ class SettingsScreen(DenScreen):
         self.den.set(event.field.key, event.field.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        if event.input.id in TYPED:
+        """What is typed is kept, as far as it can be used."""
+        slip = _slip(str(event.input.id), event.value.strip())
+        self.query_one("#slip", Static).update(slip)
+        if not slip and event.input.id in TYPED:
             self.den.set(event.input.id, event.value.strip())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if not _slip(str(event.input.id), event.value.strip()):
+            self.notify("Kept.")
+
+
+def _slip(key: str, typed: str) -> str:
+    """Why this cannot be kept; "" if it can."""
+    if key == "relay" and typed:
+        from netcode.doors.relay_client import RelayTrouble, relay_url  # with all that connections need
+
+        try:
+            relay_url(typed)
+        except RelayTrouble as trouble:
+            return f"Not kept yet. {trouble} {trouble.step}"
+    return ""

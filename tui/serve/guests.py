@@ -17,12 +17,14 @@ from netcode.peer.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
 from tui.serve.server import SshGuest
 from tui.shell import table_commands
-from tui.shell.config import Config, ConfigError, load
+from tui.shell.config import load
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
 NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
+
+KEYLESS = "You came without a key: when this connection ends, your seat cannot be given back. ssh-keygen makes a key."
 
 
 def furnish() -> None:
@@ -38,7 +40,8 @@ def guest_app(guest: SshGuest, home: Path, relay: str | None) -> "Iterator[DenAp
     from tui.shell.app import DenApp
 
     with guest_home(guest, home) as folder:
-        config = _config(folder / "config.toml")
+        config = load(folder / "config.toml")
+        config.ascii = config.ascii or guest.plain
         config.relay = config.relay or relay or ""
         app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen)
         yield app.opening(_first(guest))
@@ -62,13 +65,6 @@ def wanted(guest: SshGuest) -> tuple[str, bool]:
     return (rest if verb in ("watch", "join") else guest.wish), verb == "watch"
 
 
-def _config(path: Path) -> Config:
-    try:
-        return load(path)
-    except ConfigError:  # written by another version; a guest cannot mend files here
-        return Config()
-
-
 def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
     """Where the guest wants to go."""
     typed, watching = wanted(guest)
@@ -77,6 +73,8 @@ def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
         from tui.screens.setup.join import JoinScreen
 
         app.notify(NOTICE, title="A word of honesty", timeout=12)
+        if guest.key is None:
+            app.notify(KEYLESS, title="Your seat", severity="warning", timeout=12)
         code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)

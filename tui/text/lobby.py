@@ -7,13 +7,13 @@ from netcode.peer.lobby import Lobby
 from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
-from tui.text.talk import Company
+from tui.text.talk import TableConversation
 from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
 from tui.words.whereabouts import whereabouts
 
 
-class LobbyTalk(Company):
+class LobbyTalk(TableConversation):
     """From sitting down to the first slot of the game."""
 
     def __init__(self, lobby: Lobby, console: Console) -> None:

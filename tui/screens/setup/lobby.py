@@ -9,11 +9,11 @@ from textual.containers import Horizontal, Vertical
 
 from engines.core import listed
 from netcode.peer.lobby import Lobby
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
 from tui.screens.base import DenScreen
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
@@ -163,7 +163,7 @@ class LobbyScreen(DenScreen):
     )
     AUTO_FOCUS = "#lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "leave")
+        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "other", "leave")
     ]
     DEFAULT_CSS = """
     LobbyScreen #room { height: 1fr; }
@@ -173,9 +173,9 @@ class LobbyScreen(DenScreen):
     LobbyScreen.-wide #right { width: 44; }
     """
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, peer: Peer) -> None:
         super().__init__()
-        self.party, self.lobby = party, party.lobby
+        self.peer, self.lobby = peer, peer.lobby
         self._off: Callable[[], None] = lambda: None
         self._dirty = False
         self._photographed = ""
@@ -206,7 +206,7 @@ class LobbyScreen(DenScreen):
         self._dirty = False
         lobby = self.lobby
         if lobby.client is not None:
-            self.den.arrive(self.party)
+            self.den.arrive(self.peer)
             return
         self.query_one(LobbyView).repaint()
         self._show_picture()
@@ -299,11 +299,16 @@ class LobbyScreen(DenScreen):
 
         self.app.push_screen(RulesScreen(self.lobby.game))
 
+    def action_other(self) -> None:
+        """From the table to the line of the talk, and back."""
+        view = self.query_one(LobbyView)
+        self.action_talk() if view.has_focus else view.focus()
+
     def action_back(self) -> None:
-        if self.focused is not None and self.focused.id == "words":
-            self.query_one(LobbyView).focus()
-        else:
+        if self.query_one(LobbyView).has_focus:
             self.action_leave()
+        else:
+            self.query_one(LobbyView).focus()
 
     def action_leave(self) -> None:
         if not self.lobby.hosting or len(self.lobby.places) < 2 or self.lobby.over:
@@ -314,7 +319,7 @@ class LobbyScreen(DenScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.den.go_home(self.party, stand_up=True)
+            self.den.go_home(self.peer, stand_up=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from netcode.links.address import Address
 from netcode.storage.store import Store
 from tui.cli.door_args import add_doors, relay_of
-from tui.cli.headless_seat import address_of, store_of
-from tui.cli.trouble import Trouble
+from tui.cli.headless_seat import address_of
+from tui.cli.store_args import store_of
+from tui.cli.trouble import CommandFailed
 from tui.text.console import Console
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return asyncio.run(_serve(args, address, store, relay))
     except ModuleNotFoundError:
-        raise Trouble(
+        raise CommandFailed(
             "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den-of-thieves[ssh]'"
         ) from None
 
@@ -77,7 +78,9 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
             await stop.wait()
             print("Closing. Every game is saved.", file=sys.stderr, flush=True)
     except OSError as error:
-        raise Trouble("Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen.") from None
+        raise CommandFailed(
+            "Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen."
+        ) from None
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcode.protocol.presence import ANSWERS, DOUBT, EVERY, LATEST, PASSED_ON, SILENCE, Presence
+from netcode.protocol.heartbeats import ANSWERS, DOUBT, EVERY, LATEST, PASSED_ON, SILENCE, Heartbeats
 from netcode.protocol.wire import Refused, pack
 from tests.netcode.cheap import CheapEye, CheapPen
 
@@ -16,12 +16,12 @@ class Clock:
         return self.now
 
 
-def presence(clock: Clock, me: int | None) -> Presence:
-    return Presence(b"t" * 32, KEYS, CheapEye(), clock, me, None if me is None else CheapPen(KEYS[me]))
+def presence(clock: Clock, me: int | None) -> Heartbeats:
+    return Heartbeats(b"t" * 32, KEYS, CheapEye(), clock, me, None if me is None else CheapPen(KEYS[me]))
 
 
-def told(party: Presence, number: int = 1, *, done: bool = False) -> bytes:
-    note = party.beat(number, done=done)
+def told(peer: Heartbeats, number: int = 1, *, done: bool = False) -> bytes:
+    note = peer.beat(number, done=done)
     assert note is not None
     return note
 
@@ -128,6 +128,8 @@ def test_a_spectator_cannot_make_a_seat_look_away() -> None:
     ann.heard(note, BO, "link to Bo")
     assert not ann.heard(lost(LATEST), None)
     assert not ann.heard(lost(5), b"z" * 32)
+    for number in (4, 6, LATEST):  # a seat may say it, but not with a number at which Bo would not answer
+        assert not ann.heard(lost(number), ANN)
     ann.heard(note, None, "the spectator's link")
     assert ann.lost("the spectator's link") is None
     clock.now += DOUBT
