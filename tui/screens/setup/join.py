@@ -23,7 +23,7 @@ from tui.words.whereabouts import leads
 
 class JoinScreen(DenScreen):
     HELP = (
-        "Type or paste the code, a link, or the whole line that your friend wrote; blanks and small letters do no harm. "
+        "Type or paste the code, a link, or the whole line of your friend; blanks and small letters do no harm. "
         "A slip is found at once, and said where. "
         "With a join code you sit down; with a watch code you look on, and see nothing hidden."
     )
