@@ -103,10 +103,9 @@ def has_route() -> bool:
 
 async def call(address: Address, room: str) -> SocketPipe:
     """A pipe to the peer that listens at this address for this room."""
+    several: dict[str, Any] = {"happy_eyeballs_delay": APART} if address.named else {}
     try:
-        websocket = await connect(
-            f"{address.url}/{room}", proxy=None, user_agent_header=None, happy_eyeballs_delay=APART, **SETTINGS
-        )
+        websocket = await connect(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
     except InvalidStatus as refused:
         if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no subprotocol with us
             raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
