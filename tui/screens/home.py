@@ -35,7 +35,7 @@ class Sign(Painted, can_focus=False):
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height, plain=self.plain)
-        draw_night(canvas, height - 1)
+        draw_night(canvas, 0, height - 1)
         top = (height - 1 - len(LAMP)) // 2
         for y, (line, ink) in enumerate(LAMP if self.plain else (), top):
             canvas.put((width - len(line)) // 2, y, line, ink)
