@@ -25,7 +25,7 @@ from netcode.peer.peer import CannotSit, Peer
 from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence
 from netcode.session.thinking import mind_at
-from netcode.storage.store import Store, StoreError
+from netcode.storage.store import StoreError
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
@@ -53,13 +53,6 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
 
 def name_of(args: argparse.Namespace) -> str:
     return settings(args).name or "Somebody"
-
-
-def store_of(args: argparse.Namespace) -> Store:
-    try:
-        return Store(args.home)
-    except StoreError as problem:
-        raise CommandFailed("Nowhere to keep the table", str(problem), "See: den locate saves") from None
 
 
 def address_of(text: str, port: int) -> Address:

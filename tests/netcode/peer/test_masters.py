@@ -105,12 +105,12 @@ async def test_a_master_of_the_host_plays_a_table_of_people_to_its_end(tmp_path:
     await ann.bring_bot()
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        await peer.close()
 
 
 async def test_four_masters_at_a_table_of_six_stay_within_their_time() -> None:

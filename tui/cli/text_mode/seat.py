@@ -7,7 +7,8 @@ from engines.catalogue import rules_of
 from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
 from netcode.play.client import Client, Ending
-from tui.cli.headless_seat import Seat, Sit, come, store_of
+from tui.cli.headless_seat import Seat, Sit, come
+from tui.cli.store_args import store_of
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
 from tui.text.tables.rematch import RematchTalk

@@ -7,7 +7,8 @@ from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import enter
 from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, code_of, relay_of
-from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat, store_of
+from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat
+from tui.cli.store_args import store_of
 
 ANYWHERE = Address(EVERYWHERE, 0)
 

@@ -12,7 +12,8 @@ from netcode.storage.saved_games import practice_of
 from netcode.storage.store import StoreError
 from tui.cli.commands.alone.play import play
 from tui.cli.commands.tables.games import game_named
-from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat, store_of
+from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 
 
