@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from itertools import permutations
 
-from engines.core import Move, Player, View
+from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from tui.boards.base import Board, Words
@@ -70,6 +70,23 @@ class GameBoard(Board):
                 return [key, *here] if HAND in self.picked else [key]
             case _:
                 return (key,)
+
+    def thing(self, key: Hashable) -> Thing | None:
+        match key:
+            case ("at", str(place)):
+                return ("middle",) if place == MIDDLE else ("place", place)
+            case ("token", str(token), *_):
+                return "value", token
+            case ("slot", int(slot)) if self.view is not None and slot <= len(table_of(self.view).display):
+                return "value", table_of(self.view).display[slot - 1]
+            case ("pile", str(colour)):
+                return "colour", colour
+            case ("tunnel", str()):
+                return ("tunnel",)
+            case ("sign", str(what)):
+                return (what,)
+            case _:
+                return super().thing(key)
 
     def label(self, view: View, step: Hashable) -> str:
         s = table_of(view)

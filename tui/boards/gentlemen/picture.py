@@ -16,7 +16,13 @@ TUNNEL, LOCK, CAR, LOOT = "∩", "■", "◈", "◎"
 WHITE, BLACK = "○", "●"
 HAND, BLIND = ("hand",), ("blind",)
 LABELS = 8  # columns for the names of the kinds
-LEGEND = (f"{TUNNEL} tunnel", f"{LOCK} lock", f"{CAR} car", f"{LOOT} loot", "underlined: White")
+LEGEND = {
+    "tunnel": f"{TUNNEL} tunnel",
+    "lock": f"{LOCK} lock",
+    "car": f"{CAR} car",
+    "loot": f"{LOOT} loot",
+    "white": "underlined: White",
+}
 
 
 @dataclass(frozen=True)
@@ -35,9 +41,9 @@ class Picture:
         """Something small that may be picked, after a cell for its letter; returns the column behind it."""
         canvas, board = self.canvas, self.board
         canvas.put(x, y, text, f"{ink} strong")
+        canvas.spot(key, x, y, len(text), 1, board.letter(key))
         if board.is_lit(key):
             canvas.put(x - 1, y, board.mark(key), "lamp strong")
-            canvas.spot(key, x, y, len(text), 1, board.letter(key))
             canvas.tint(x, y, len(text), 1, "cursor" if board.is_under_cursor(key) else "glow")
         return x + len(text)
 
@@ -64,7 +70,9 @@ def draw(picture: Picture) -> None:
     y = _places(picture, gap, 1) + (gap > 1)
     _burglars(picture, 0, y)
     _choices(picture, max(40, picture.canvas.width // 2), y)
-    picture.canvas.put(0, min(picture.canvas.height - 1, y + 8), "   ".join(LEGEND), "quiet")
+    x, row = 0, min(picture.canvas.height - 1, y + 8)
+    for key, text in LEGEND.items():
+        x = picture.canvas.sign(("sign", key), x, row, text, "quiet") + 3
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -76,7 +84,7 @@ def _places(picture: Picture, gap: int, framed: int) -> int:
     first = 1 + framed
     low = first + 1 + (len(KINDS) - 1) * gap + 1
     for row, kind in enumerate(KINDS):
-        canvas.put(0, first + 1 + row * gap - framed, SHORT[kind], "quiet")
+        canvas.sign(("kind", kind), 0, first + 1 + row * gap - framed, SHORT[kind], "quiet")
     x = LABELS
     spare = canvas.width - LABELS - sum(len(name) + 3 for name in LOCATION_NAMES.values())
     for place in LOCATIONS:
@@ -106,7 +114,8 @@ def _place(picture: Picture, place: str, room: tuple[int, int, int], framed: int
             canvas.put(left, 2 + row * gap, "·", "frame")
         for at, token in enumerate(here):
             under = " under" if token[0] in s.white else ""
-            picture.sign(("token", token), token[0], f"{INKS[token[0]]}{under}", left + 2 * at, 2 + row * gap)
+            cargo: Hashable = ("token", token) if place == picture.s.car else ("token", token, place, at)
+            picture.sign(cargo, token[0], f"{INKS[token[0]]}{under}", left + 2 * at, 2 + row * gap)
     _majority(picture, place, left, low)
     canvas.spot(key, x, 0, wide, low + 1 + framed, LETTERS[place])
 
@@ -135,9 +144,10 @@ def _majority(picture: Picture, place: str, x: int, y: int) -> None:
     equipment = s.equipment(group)
     white = sum(equipment.count(colour) for colour in s.white)
     black = sum(equipment.count(colour) for colour in s.black)
-    x = canvas.put(x, y, f"{WHITE}{white}", "bright strong" if white > black else "quiet")
-    x = canvas.put(x + 1, y, f"{BLACK}{black}", "bright strong" if black > white else "quiet")
-    canvas.put(x, y, TUNNEL if len(group) > 1 else "", "blue")
+    end = canvas.put(x, y, f"{WHITE}{white}", "bright strong" if white > black else "quiet")
+    end = canvas.put(end + 1, y, f"{BLACK}{black}", "bright strong" if black > white else "quiet")
+    end = canvas.put(end, y, TUNNEL if len(group) > 1 else "", "blue")
+    canvas.spot(("majority", place), x, y, end - x, 1)
 
 
 # -- below the places: lines where there is little room ----------------------------------------------------------------
@@ -147,21 +157,24 @@ def _sides(picture: Picture, y: int) -> None:
     canvas, s = picture.canvas, picture.s
     x = 0
     for name, sign, side in (("White", WHITE, s.white), ("Black", BLACK, s.black if s.white else "")):
+        start = x
         x = canvas.put(x, y, f"{name} {sign} ", "quiet")
         for colour in side:
             x = canvas.put(x, y, colour, f"{INKS[colour]} strong{' under' if side == s.white else ''}") + 1
+        canvas.spot((name.lower(),), start, y, x - start, 1)
         x += 2
     mine = _mine(picture)
     if mine:
-        canvas.write(x, y, [("you are ", "quiet"), (f"{mine} {COLOUR_NAMES[mine]}", f"{INKS[mine]} strong")])
+        end = canvas.write(x, y, [("you are ", "quiet"), (f"{mine} {COLOUR_NAMES[mine]}", f"{INKS[mine]} strong")])
+        canvas.spot(("mine",), x, y, end - x, 1)
 
 
 def _loot_line(picture: Picture, y: int) -> None:
     canvas, s = picture.canvas, picture.s
-    x = canvas.put(0, y, "loot  ", "quiet")
+    x = canvas.sign(("piles",), 0, y, "loot", "quiet") + 2
     for colour in COLOURS:
         x = _colour(picture, colour, f"{len(s.piles[colour])}", x, y) + 2
-    canvas.put(x, y, f"lost {len(s.lost)}", "quiet")
+    canvas.sign(("lost",), x, y, f"lost {len(s.lost)}", "quiet")
 
 
 def _colour(picture: Picture, colour: str, text: str, x: int, y: int) -> int:
@@ -183,13 +196,14 @@ def _display_line(picture: Picture, y: int) -> None:
 
 def _drawn(picture: Picture, x: int, y: int) -> None:
     if token := picture.s.drawn:
-        picture.canvas.write(x, y, [("drawn: ", "quiet"), (token_words(token), f"{INKS[token[0]]} strong")])
+        end = picture.canvas.write(x, y, [("drawn: ", "quiet"), (token_words(token), f"{INKS[token[0]]} strong")])
+        picture.canvas.spot(("drawn",), x, y, end - x, 1)
 
 
 def _middle(picture: Picture, x: int, y: int) -> None:
     x = picture.offer(BLIND, f"blind ▒{len(picture.s.pile)}", "bright", x, y)
     x = picture.offer(HAND, "Helping Hand", "bright", x, y)
-    x = picture.canvas.put(x + 1, y, "middle ", "quiet") + 1
+    x = picture.canvas.sign(("middle",), x + 1, y, "middle", "quiet") + 2
     _specials(picture, MIDDLE, x, y)
 
 
@@ -200,30 +214,32 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
     """A row for each burglar: its side, and its loot as a bar. Nobody but me knows which one I am."""
     canvas, s = picture.canvas, picture.s
     wide = max(40, canvas.width // 2) - 3
-    canvas.rule(x, y, wide, "loot of the burglars")
+    canvas.rule(x, y, wide, "loot of the burglars", ("piles",))
     mine = _mine(picture)
     for row, colour in enumerate(COLOURS, y + 1):
         white = colour in s.white
-        _colour(picture, colour, COLOUR_NAMES[colour], x, row)
+        start = _colour(picture, colour, COLOUR_NAMES[colour], x, row)
         if s.white:
             canvas.put(x + 9, row, WHITE if white else BLACK, "bright" if white else "quiet")
         loot = len(s.piles[colour])
         end = canvas.put(x + 11, row, LOOT * min(loot, 14), "gold")
         end = canvas.put(end, row, f"{' ' if loot else ''}{loot}", "strong")
         if colour == mine:
-            canvas.put(end + 2, row, fit(f"◀ you, {BURGLARS[colour]}", wide - end - 2 + x).rstrip(), "bright")
-    canvas.put(x, y + 6, f"lost {len(s.lost)}" if s.lost else "", "quiet")
+            end = canvas.put(end + 2, row, fit(f"◀ you, {BURGLARS[colour]}", wide - end - 2 + x).rstrip(), "bright")
+        canvas.spot(("pile", colour), start, row, end - start, 1)
+    if s.lost:
+        canvas.sign(("lost",), x, y + 6, f"lost {len(s.lost)}", "quiet")
 
 
 def _choices(picture: Picture, x: int, y: int) -> None:
     canvas, s = picture.canvas, picture.s
-    canvas.rule(x, y, canvas.width - x, "to place")
+    canvas.rule(x, y, canvas.width - x, "to place", ("display",))
     end = picture.offer(BLIND, f"blind from the pile ▒{len(s.pile)}", "bright", x, y + 1)
     _drawn(picture, end + 1, y + 1)
     for slot, token in enumerate(s.display, 1):
         picture.offer(("slot", slot), token_words(token), INKS[token[0]], x, y + 1 + slot)
     end = picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
-    end = canvas.put(end + 1, y + 5, "middle ", "quiet") + 1
+    end = canvas.sign(("middle",), end + 1, y + 5, "middle", "quiet") + 2
     _specials(picture, MIDDLE, end, y + 5)
 
 

@@ -24,7 +24,10 @@ def hint(view: View, request: Request) -> str:
         case "bring nothing":
             return "What is brought to the Lock is safe for now: nothing is burgled there until the Lock leaves."
         case "return":
-            return "A tunnel that stays keeps linking: leave it where your side is strong."
+            return (
+                "The tunnel that stays links nothing alone, but does as soon as a Helping Hand brings the other back: "
+                "leave it where your side is strong."
+            )
         case _:
             return f"You are {colour}, on {side(s, str(mine))}. {nearest(s)}"
 

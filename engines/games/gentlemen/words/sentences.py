@@ -3,51 +3,18 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.core import Choose, Option, Request, Value, View, listed
-from engines.core.rules import Event, Words
+from engines.core import Choose, Option, Request, View, listed
+from engines.core.rules import Event
 from engines.core.words import counted
 from engines.games.gentlemen.pieces import (
-    BRIGADIER,
     BURGLARS,
     COLOUR_NAMES,
     COLOURS,
-    KINDS,
-    LOCATION_NAMES,
     LOCATIONS,
     MIDDLE,
 )
 from engines.games.gentlemen.table import Table
-from engines.games.gentlemen.words.hints import hint
-from engines.games.gentlemen.words.refusals import refusal
-
-
-def place(location: str) -> str:
-    return "the middle" if location == MIDDLE else f"the {LOCATION_NAMES[location]}"
-
-
-def token(value: str) -> str:
-    """ "Gm" is "green mask"."""
-    return f"{COLOUR_NAMES[value[0]]} {KINDS[value[1]]}"
-
-
-def a_token(value: str) -> str:
-    return f"a {token(value)}"
-
-
-def colours(text: str) -> str:
-    return listed([COLOUR_NAMES[colour] for colour in text])
-
-
-def card(value: Value) -> str:
-    text = str(value)
-    if text == BRIGADIER:
-        return "the Brigadier"
-    return f"{BURGLARS[text]} ({COLOUR_NAMES[text]})" if text in BURGLARS else token(text)
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
+from engines.games.gentlemen.words.names import a_token, capital, card, colours, place, token
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -204,6 +171,3 @@ def _specials(s: Table, location: str) -> str:
         "the Car" if s.car == location else "",
     ]
     return listed([thing for thing in things if thing])
-
-
-WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=card)

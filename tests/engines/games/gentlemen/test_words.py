@@ -251,3 +251,25 @@ def test_the_greedy_burglar_brings_about_a_burglary_that_its_side_wins_and_no_ot
     stage = Stage("OPE Km Gc Kl Gr", display="Rk Pm Pm", actor=seat, loot={"BAN": 2})
     move = RULES.bots["greedy"](knowing(stage, seat), act(stage), act(stage).options, Random(1))
     assert (move == ("display", 1, "OPE")) is wanted
+
+
+def test_what_the_others_did_is_told_in_short() -> None:
+    view = Stage(seats=3).view(0)
+    told = [
+        ("places", 0, "Gm", "BAN"),
+        ("places", 1, "Kc", "BAN"),
+        ("lock", 2, "MUS", "OPE"),
+        ("burglary", 2, "BAN"),
+        ("split", "KG", 2, 1),
+        ("supply", 2),
+    ]
+    assert RULES.words.summary(view, told) == (
+        "Ben placed a black crowbar at the Bank; Cy moved the Lock to the Opera; a burglary at the Bank; "
+        "black and green got 2 tokens each; 2 Loot came to the Bank."
+    )
+
+
+def test_the_tunnel_that_stays_is_not_said_to_link() -> None:
+    stage = Stage(seats=3)
+    asked = Choose(0, [("return", "MAN"), ("return", "OPE")])
+    assert "links nothing alone" in RULES.words.hint(stage.view(0), asked)
