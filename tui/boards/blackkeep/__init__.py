@@ -23,7 +23,7 @@ from tui.boards.blackkeep.crew import moment, seat_lines
 from tui.boards.blackkeep.films import films_of
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.sheet import Sheet, draw_halves, draw_rows
+from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
 from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
@@ -188,7 +188,7 @@ class GameBoard(Board):
             return
         over, sheet = self._overlay(view, s), self._sheet(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.half_rows
+        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.rows_in_columns(canvas.width)
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -202,7 +202,7 @@ class GameBoard(Board):
         elif self.format == Format.SMALL:
             draw_rows(canvas, self, sheet, window.height + 1)
         else:
-            draw_halves(canvas, self, sheet, window.height + 1)
+            draw_columns(canvas, self, sheet, window.height + 1)
 
     def _sheet(self, view: View, s: Table) -> Sheet:
         sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
@@ -253,6 +253,8 @@ class GameBoard(Board):
 
     def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
         """What can be picked, between brackets; the cursor between arrowheads."""
+        marks = picks.are_on_the_map(self._steps)
+        chosen = picks.are_on_the_map(self.picked)
         for at in s.keep.ground:
             x, y = window.cell(at)
             if not window.shows(x, y):
@@ -262,13 +264,13 @@ class GameBoard(Board):
             if at == self._cursor_hex:
                 canvas.put(x - 1, y, "▶", "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
-            elif self._has_mark(at) and not self.covered:
+            elif marks and self._has_mark(at) and not self.covered:
                 canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
                 if not any(guard.at == at for guard in s.guards):
                     canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
                 if self.plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
-            elif self.is_picked(key) and not self.covered:
+            elif chosen and self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
                 if not self.plain:
                     canvas.tint(x - 1, y, 3, 1, "key")
