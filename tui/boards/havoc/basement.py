@@ -34,7 +34,7 @@ def floors(view: View) -> dict[int, Shade]:
     """The floor of each room as this viewer may see it."""
     s = of_table(view)
     shades = {room: _floor(s, view, room) for room in ROOMS}
-    for guard, room in enumerate(s.guards):
+    for guard, room in s.guards.items():
         if room in shades and guard not in s.stunned:
             shades[room] = lit(shades[room], "torch", LAMP[0])
             for side in SIDES:
