@@ -14,6 +14,7 @@ from typing import Final
 
 from engines.core import Answer, Choose, Commit, Knowledge, Move, Player, Private, Rules, Secret, Setting, View, choices
 from engines.core.running.game import Game
+from engines.search.character import EVEN
 from engines.search.master import Thought, distinct
 from engines.search.record import Record
 
@@ -31,6 +32,7 @@ class Moment:
     """A decision that cost something."""
 
     slot: int  # how many answers the game had before it
+    chosen: Move
     after: float  # the chance to win with what was chosen
     better: Move  # what would have kept more
     kept: float  # the chance with that
@@ -79,7 +81,7 @@ class Decision:
 
     def told(self) -> Moment:
         n = self.worlds
-        return Moment(self.slot, self.sums[self.chosen] / n, self.better, self.sums[self.better] / n, n)
+        return Moment(self.slot, self.chosen, self.sums[self.chosen] / n, self.better, self.sums[self.better] / n, n)
 
 
 def look_back(
@@ -155,8 +157,8 @@ def _decision(
     knowledge = Knowledge(game.ledger, me)
     knowledge.recall(private)
     assert isinstance(game.request, Choose | Secret | Commit)
-    thought = Thought(rules, game, record, knowledge, game.request, rng)
-    thought.horizon, thought.rounds = TO_THE_END, False
+    thought = Thought(rules, game, record, knowledge, game.request, rng, EVEN)
+    thought.horizon, thought.rounds = TO_THE_END, None
     return Decision(len(answers), thought, chosen, options)
 
 

@@ -8,6 +8,7 @@ import pytest
 from engines.catalogue import rules_of
 from engines.core import Knowledge, Rules
 from engines.core.running.game import Game
+from engines.search.character import EVEN
 from engines.search.look_back import Moment, look_back
 from engines.search.master import Thought
 from engines.search.record import Record
@@ -47,41 +48,40 @@ def chance(reel: Reel, moment: Moment, move: object, worlds: int, seed: int) -> 
     record.follow(game)
     knowledge = Knowledge(game.ledger, 0)
     knowledge.recall(reel.seen[0][max(at for at in reel.seen[0] if at <= moment.slot)])
-    thought = Thought(rules, game, record, knowledge, game.request, Random(seed))
-    thought.horizon, thought.rounds = 1 << 30, False
+    thought = Thought(rules, game, record, knowledge, game.request, Random(seed), EVEN)
+    thought.horizon, thought.rounds = 1 << 30, None
     return sum(thought.tried([move])[move] for _ in range(worlds)) / worlds
 
 
 @pytest.fixture(scope="module")
-def reel() -> Reel:
-    return played(rules_of("thieves"), 3, 3)
+def game() -> tuple[Reel, list[Moment]]:
+    """A game of somebody who plays at random, and what it cost: in one of these something did."""
+    for seed in (5, 8, 9, 10):
+        reel = played(rules_of("thieves"), 3, seed)
+        if found := moments(reel, 300):
+            return reel, found
+    pytest.fail("whoever plays at random has lost something somewhere")
 
 
-@pytest.fixture(scope="module")
-def found(reel: Reel) -> list[Moment]:
-    return moments(reel, 400)
-
-
-def test_a_choice_that_gave_the_game_away_is_found(found: list[Moment]) -> None:
-    assert found, "somebody who plays at random has lost something somewhere"
+def test_a_choice_that_cost_something_is_found(game: tuple[Reel, list[Moment]]) -> None:
+    reel, found = game
     assert all(moment.kept > moment.after + 0.05 for moment in found)
     assert [moment.slot for moment in found] == sorted(moment.slot for moment in found)
+    assert all(reel.answers[moment.slot] == moment.chosen for moment in found)
 
 
-def test_what_it_says_holds_with_other_luck(reel: Reel, found: list[Moment]) -> None:
+def test_what_it_says_holds_with_other_luck(game: tuple[Reel, list[Moment]]) -> None:
+    reel, found = game
     moment = max(found, key=lambda moment: moment.kept - moment.after)
-    assert chance(reel, moment, moment.better, 60, seed=77) > chance(reel, moment, reel_move(reel, moment), 60, seed=77)
+    better, chosen = (chance(reel, moment, move, 60, seed=77) for move in (moment.better, moment.chosen))
+    assert better > chosen
 
 
-def reel_move(reel: Reel, moment: Moment) -> object:
-    answer = reel.answers[moment.slot]
-    return answer[0] if isinstance(answer, dict) else answer
-
-
-def test_it_reads_nothing_that_the_player_could_not_know(reel: Reel, found: list[Moment]) -> None:
-    """The other seats' memories are not even asked for: without them it finds the same."""
+def test_it_reads_nothing_that_the_player_could_not_know(game: tuple[Reel, list[Moment]]) -> None:
+    """The other seats' memories are not even asked for: without them the same luck finds the same."""
+    reel, found = game
     alone = Reel(reel.rules, reel.settings, reel.names, reel.answers, {0: reel.seen[0]})
-    assert moments(alone, 400) == found
+    assert moments(alone, 300) == found
 
 
 def test_a_game_without_a_choice_has_nothing_to_look_back_at() -> None:

@@ -15,7 +15,7 @@ from tui.widgets.table.ask import Ask, Question
 
 def app_at_once(**settings: object) -> DenApp:
     """The app with everything told at once, and nothing of this machine's own settings."""
-    return DenApp(Config(pace=0, drama=False, **settings), sixteen=False)
+    return DenApp(Config(**{"pace": 0, "drama": False, "lookback": False, **settings}), sixteen=False)
 
 
 async def sit_down(

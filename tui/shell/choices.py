@@ -27,6 +27,7 @@ SETTINGS = (
     Choice("pace", "Pace", PACES),
     Choice("drama", "Drama", YES_NO),
     Choice("hints", "Hints", YES_NO),
+    Choice("lookback", "Look back", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),
 )
