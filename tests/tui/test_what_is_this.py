@@ -15,7 +15,7 @@ from tui.words.rules_pages import part_of, rules_page
 SIZES = ((52, 13), (70, 19), (94, 32), (130, 45))
 LINES = re.compile("[ ─-╿▀▄]")  # blanks, edges and ground: what frames a place, and no sign
 RAW = re.compile(r"None|[\[\]{}<>]|\w\(|'[a-z]+'[,:]|^\W*$")  # Python, not English
-DONE = ("thieves", "sneaks", "gentlemen")  # the others follow
+DONE = ("thieves", "sneaks", "gentlemen", "havoc")  # the others follow
 every_game = pytest.mark.parametrize("game", DONE)
 
 
