@@ -33,8 +33,8 @@ unit: $(VENV)/ready
 fuzz: $(VENV)/ready          ## many random games of every game, all checks on
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
-torture: $(VENV)/ready       ## many simulated tables with faults and liars
-	$(BIN)/python -m tests.torture --games $(GAMES)
+torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind
+	$(BIN)/python -m tests.torture --games $(GAMES) $(if $(KIND),--kind $(KIND))
 
 bench: $(VENV)/ready
 	$(BIN)/den bench

@@ -6,7 +6,6 @@ and every buffer is bounded.
 """
 
 import asyncio
-import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -20,12 +19,14 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from netcode.links.address import Address, household
+from netcode.links.interfaces import OUTSIDE, listening, source_towards
 from netcode.links.link import PipeClosed
 from netcode.links.rate import Bucket
 
 PORT = 8021
 SUBPROTOCOL = "den.2"
 CONNECTIONS = 512  # at once
+APART = 0.25  # seconds between the addresses of one name: the first that answers is taken (RFC 8305)
 PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
 CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address: each costs a handshake
 STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute
@@ -44,6 +45,11 @@ SETTINGS: dict[str, Any] = {
 
 class Unreachable(Exception):
     """Nobody could be reached; the text is a sentence that says why."""
+
+
+def _room(request: Request | None) -> str:
+    """The last part of the path: a tunnel or proxy may have put one of its own before it."""
+    return request.path.rpartition("/")[2] if request is not None else ""
 
 
 class SocketPipe:
@@ -91,34 +97,24 @@ def _silent(closed: ConnectionClosed) -> bool:
 
 def has_route() -> bool:
     """Whether this machine's network leads anywhere. (Nothing is sent.)"""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        return probe.connect_ex(("192.0.2.1", 9)) == 0
+    return any(map(source_towards, OUTSIDE))
 
 
 async def call(address: Address, room: str) -> SocketPipe:
     """A pipe to whoever listens there for this room."""
-    host = f"[{address.host}]" if ":" in address.host else address.host
     try:
-        websocket = await connect(f"ws://{host}:{address.port}/{room}", proxy=None, user_agent_header=None, **SETTINGS)
+        websocket = await connect(
+            f"{address.url}/{room}", proxy=None, user_agent_header=None, happy_eyeballs_delay=APART, **SETTINGS
+        )
     except InvalidStatus as refused:
+        if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no subprotocol with us
+            raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None
         raise Unreachable(f"The den at {address} lets nobody in just now.") from None
     except (OSError, WebSocketException, TimeoutError, ValueError):
         raise Unreachable(f"Nobody answers at {address}.") from None
     return SocketPipe(websocket)
-
-
-def own_address(listening: Address, towards: str = "192.0.2.1") -> Address:
-    """Where others on the way to `towards` can call us. (Nothing is sent: the system only looks up the route.)"""
-    if listening.host not in ("0.0.0.0", "::", ""):
-        return listening
-    with socket.socket(socket.AF_INET6 if ":" in towards else socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((towards, 9))
-            return Address(str(probe.getsockname()[0]), listening.port)
-        except OSError:
-            return Address("127.0.0.1", listening.port)
 
 
 class Listener:
@@ -138,8 +134,7 @@ class Listener:
         try:
             self._server = await serve(
                 self._greet,
-                address.host,
-                address.port,
+                sock=listening(address.host, address.port),
                 origins=[None],
                 server_header=None,
                 process_request=self._admit,
@@ -195,13 +190,13 @@ class Listener:
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many calls. Try again in a minute.\n")
         if self._hosts[host] >= PER_HOST or self._hosts.total() >= CONNECTIONS:
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, "This den is full.\n")
-        if request.path.removeprefix("/") not in self._rooms:
+        if _room(request) not in self._rooms:
             return connection.respond(HTTPStatus.NOT_FOUND, "There is no such table.\n")
         return None
 
     async def _greet(self, connection: ServerConnection) -> None:
         pipe = SocketPipe(connection)
-        enter = self._rooms.get((connection.request.path if connection.request else "").removeprefix("/"))
+        enter = self._rooms.get(_room(connection.request))
         if enter:
             self._hosts[pipe.host] += 1
             try:

@@ -5,20 +5,23 @@ the network sees that there is a table and whose it is; only the words of the co
 """
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv4Interface
+from ipaddress import ip_address
 from typing import TypeAlias
 
-import ifaddr
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from netcode.links.address import EVERYWHERE, Address
+from netcode.links.interfaces import interfaces
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 
+logging.getLogger("zeroconf").setLevel(logging.ERROR)  # it warns of every adapter that is not linked
 Update: TypeAlias = Callable[..., Awaitable[None]]
 SERVICE = "_den._tcp.local."
 LOOK = 1.5  # seconds to hear of everything that is there
@@ -49,7 +52,7 @@ class Neighbourhood:
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator["Neighbourhood"]:
-        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+        zeroconf = AsyncZeroconf(ip_version=_versions())
         browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[self._heard])
         try:
             yield self
@@ -93,7 +96,7 @@ async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
                     told.add(table.relays[0])
                     yield table
             try:
-                await asyncio.wait_for(news.wait(), begun + (LOOK if told else patience) - clock())
+                await asyncio.wait_for(news.wait(), begun + patience - clock())
             except TimeoutError:
                 return
 
@@ -109,7 +112,7 @@ async def free_number(seconds: float = LOOK) -> int:
 @asynccontextmanager
 async def home_relay() -> AsyncIterator[tuple[str, int]]:
     """A small relay in this process, for friends on the same network: its address from here, and its port."""
-    async with Relay(AT_HOME).listen("0.0.0.0", 0) as server:
+    async with Relay(AT_HOME).listen(EVERYWHERE, 0) as server:
         port = int(server.sockets[0].getsockname()[1])
         yield f"ws://127.0.0.1:{port}", port
 
@@ -134,7 +137,7 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
         told.update({key: text[:LONGEST] for key, text in changes.items()})
         await (await zeroconf.async_update_service(info()))
 
-    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    zeroconf = AsyncZeroconf(ip_version=_versions())
     try:
         await (await zeroconf.async_register_service(info(), cooperating_responders=True))
         yield update
@@ -145,22 +148,23 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
             await zeroconf.async_close()
 
 
+def _versions() -> IPVersion:
+    """Both, if this machine has addresses of both."""
+    found = {own.version for own in interfaces() if not (own.ip.is_loopback or own.ip.is_link_local)}
+    return {frozenset({4, 6}): IPVersion.All, frozenset({6}): IPVersion.V6Only}.get(frozenset(found), IPVersion.V4Only)
+
+
 def _addresses() -> list[str]:
     """This machine's, as its adapters say."""
-    return [str(own.ip) for own in _interfaces()]
-
-
-def _interfaces() -> list[IPv4Interface]:
-    found = [ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
-    return [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in found if isinstance(ip.ip, str)]
+    return [str(own.ip) for own in interfaces() if not own.ip.is_link_local]
 
 
 def _likeliest(addresses: list[str]) -> list[str]:
     """Those of networks that this machine is on come first: a host has others too, for its containers and tunnels."""
-    networks = [own.network for own in _interfaces()]
+    networks = [own.network for own in interfaces()]
 
     def unlikely(address: str) -> tuple[bool, bool]:
-        ip = IPv4Address(address)
+        ip = ip_address(address)
         return ip.is_loopback, not any(ip in network for network in networks)
 
     return sorted(addresses, key=unlikely)
@@ -170,7 +174,8 @@ def _table(info: AsyncServiceInfo) -> LanTable | None:
     """What an announcement says, if it makes sense; it may come from anybody."""
     said = {key.decode("ascii", "replace"): _text(value) for key, value in info.properties.items()}
     number, free = said.get("number", ""), said.get("free", "0")
-    relays = tuple(f"ws://{address}:{info.port}" for address in _likeliest(info.parsed_addresses(IPVersion.V4Only)))
+    addresses = [address for address in info.parsed_addresses() if not ip_address(address).is_link_local]
+    relays = tuple(Address(address, info.port or 0).url for address in _likeliest(addresses))
     if not number.isdecimal() or not 0 < int(number) < 10_000_000 or not relays or not info.port:
         return None
     return LanTable(

@@ -4,8 +4,8 @@ import asyncio
 import json
 import re
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -17,6 +17,7 @@ from netcode.relay import frames
 HELLO_BYTES = 16 << 10
 FRAME_BYTES = (64 << 10) + 64  # what a relay passes on, with its own few bytes
 BUSY = 429
+APART = 0.25  # seconds between the addresses of one machine
 EARLY = 64  # frames that may come before the hello
 GREETING = 10.0  # seconds until the hello
 
@@ -66,6 +67,30 @@ class AtRelay:
 
     async def close(self, code: int = 1000) -> None:
         await self._connection.close(code)
+
+
+async def first_to_answer(urls: Sequence[str]) -> str:
+    """Of several addresses of one machine the one that answers first, called a moment after each other (RFC 8305).
+    Raises RelayTrouble."""
+
+    async def reached(url: str, wait: float) -> str:
+        await asyncio.sleep(wait)
+        there = urlsplit(url)
+        async with asyncio.timeout(GREETING):
+            _, writer = await asyncio.open_connection(there.hostname, there.port)
+        writer.close()
+        return url
+
+    calls = [asyncio.create_task(reached(url, APART * at)) for at, url in enumerate(urls)]
+    try:
+        for call in asyncio.as_completed(calls):
+            with suppress(OSError, TimeoutError):
+                return await call
+    finally:
+        for task in calls:
+            task.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+    raise _no_relay(urls[0])
 
 
 @asynccontextmanager
@@ -155,6 +180,7 @@ def relay_url(text: str) -> str:
     if not re.match(r"\w+:/", text):
         local = re.match(r"(localhost|127\.|\[?::1|10\.|192\.168\.)", text)
         text = f"{'ws' if local else 'wss'}://{text}"
+    text = re.sub(r"^[^/]+//[^/]*", lambda place: place[0].lower(), text)
     try:
         parts = urlsplit(text)
         usable = (
@@ -171,6 +197,11 @@ def relay_url(text: str) -> str:
             "That is no address of a relay", f"“{text[:60]}” cannot be used.", "Write it like wss://relay.example.org."
         )
     return text.rstrip("/")
+
+
+def relay_place(url: str) -> str:
+    """A relay's address as short as people may write it."""
+    return next((place for place in (url.split("://")[1],) if relay_url(place) == url), url)
 
 
 def _no_relay(address: str) -> RelayTrouble:

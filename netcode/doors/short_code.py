@@ -1,4 +1,5 @@
-"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it.
+"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it; the same with
+`@relay.example.org` says at which relay that door is.
 
 The number finds the door, the two words are the password that visitor and host prove to each other. They are not
 looked up anywhere, so they may be short: see `spake.py`.
@@ -8,8 +9,10 @@ import re
 import secrets
 from dataclasses import dataclass
 
+from netcode.doors.relay_client import RelayTrouble, relay_place, relay_url
 from netcode.doors.words import correct, words
 
+LONGEST = 400
 SHAPE = re.compile(r"(w?)\s*(\d{1,7})[\s\-_.,]+([a-z]+)[\s\-_.,]+([a-z]+)")
 
 
@@ -23,8 +26,15 @@ class ShortCode:
     first: str
     second: str
     watch: bool = False
+    relay: str = ""  # its address, if the code says it
 
     def __str__(self) -> str:
+        place = f"@{relay_place(self.relay)}" if self.relay else ""
+        return f"{self.words}{place}"
+
+    @property
+    def words(self) -> str:
+        """The number and the words alone."""
         return f"{'w' if self.watch else ''}{self.channel}-{self.first}-{self.second}"
 
     @property
@@ -38,7 +48,8 @@ class ShortCode:
     @classmethod
     def parse(cls, text: str) -> "ShortCode":
         """Forgives case, blanks for dashes, words cut to four letters and small slips. Raises BadShortCode."""
-        match = SHAPE.fullmatch(text.strip().lower()[:80])
+        words, at, place = text[:LONGEST].partition("@")
+        match = SHAPE.fullmatch(words.strip().lower()[:80])
         if match is None:
             raise BadShortCode("A short code is a number and two words, like 7-lupin-velvet.")
         watch, channel, *said = match.groups()
@@ -49,7 +60,11 @@ class ShortCode:
             if known is None:
                 raise BadShortCode(f"“{word}” is not a word of our codes. Ask your friend to spell it.")
         first, second = meant
-        return cls(int(channel), first or "", second or "", bool(watch))
+        try:
+            relay = relay_url(place) if at else ""
+        except RelayTrouble as trouble:
+            raise BadShortCode(f"What stands after the @ is no relay: {trouble.sentence}") from None
+        return cls(int(channel), first or "", second or "", bool(watch), relay)
 
 
 def looks_short(text: str) -> bool:

@@ -13,15 +13,17 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from netcode.doors.guesses import Guesses, Tries
-from netcode.doors.relay_client import NobodyThere, RelayTrouble
-from netcode.doors.relay_door import CUT_SHORT, Door, visit
+from netcode.doors.relay_client import NobodyThere, RelayTrouble, first_to_answer
+from netcode.doors.relay_door import Door, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.keys import Keys
+from netcode.protocol.contract import PROTOCOL
 from netcode.protocol.wire import Refused, blob, fields, pack, several, text, unpack
 
 MOST_ADDRESSES: Final = 8
@@ -50,7 +52,7 @@ class Deed:
         return Deed(self.token, replace(self.join, channel=number), replace(self.watch, channel=number))
 
     def to_wire(self) -> dict[str, Any]:
-        return {"join": str(self.join), "token": self.token, "watch": str(self.watch)}
+        return {"join": self.join.words, "token": self.token, "watch": self.watch.words}
 
     @classmethod
     def from_wire(cls, wire: object) -> Deed:
@@ -59,6 +61,8 @@ class Deed:
             codes = [ShortCode.parse(text(code, 40, "A short code")) for code in (join, watch)]
         except ValueError as problem:
             raise Refused(f"A door's deed names a code that is none: {problem}") from None
+        if any(code.relay for code in codes):
+            raise Refused("A door's deed names a relay.")
         token = text(token, 32, "A door's token")
         if len(token) != 32 or set(token) - set("0123456789abcdef"):
             raise Refused("A door's token is 32 hex digits.")
@@ -68,12 +72,15 @@ class Deed:
 def invitation(keys: Keys, addresses: Sequence[Address]) -> bytes:
     """What a visitor gets who knew the words: the table's secret, and where it can be reached directly."""
     told = [str(address) for address in addresses[:MOST_ADDRESSES]]
-    return pack({"addresses": told, "join": keys.join, "watch": keys.watch})
+    return pack({"addresses": told, "join": keys.join, "protocol": PROTOCOL, "watch": keys.watch})
 
 
 def invited(sealed: bytes) -> Code:
     """Read an invitation. Raises Refused."""
-    addresses, join, watch = fields(unpack(sealed), ("addresses", "join", "watch"), "An invitation")
+    said = unpack(sealed)
+    if isinstance(said, dict) and said.get("protocol") != PROTOCOL:
+        raise Refused("That table speaks another version of the protocol.")  # before a seat is asked for
+    addresses, join, _, watch = fields(said, ("addresses", "join", "protocol", "watch"), "An invitation")
     told = several(addresses, MOST_ADDRESSES, "The addresses")
     try:
         reach = tuple(Address.parse(text(address, 80, "An address")) for address in told)
@@ -100,10 +107,11 @@ class FrontDoor:
         trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
     ) -> None:
         self.deed, self._keys, self._addresses = deed, keys, addresses
-        self._relay, self._lan, self._about = relay, lan, about
+        self.relay, self._lan, self._about = relay, lan, about
         self._opened, self._trouble = opened, trouble
         self._guesses = Guesses(guessed)
         self._full = False
+        self.far = False  # whether the relay's door is open, so that the codes lead here from anywhere
         self._doors: list[Door] = []
         self._keeping: asyncio.Task[None] | None = None
         self._left: set[asyncio.Task[None]] = set()  # still closing what they had open
@@ -136,16 +144,21 @@ class FrontDoor:
         async with AsyncExitStack() as stack:
             number = asyncio.get_running_loop().create_future()
             tasks = await stack.enter_async_context(_Tasks())
-            if self._relay is not None:
-                tasks.append(asyncio.create_task(self._door(self._relay, number).run()))
+            if self.relay is not None:
+                tasks.append(asyncio.create_task(self._door(self.relay, number).run()))
                 await asyncio.wait([number], timeout=5 if self._lan else None)
             if self._lan:
                 await self._on_lan(stack, tasks, number.result() if number.done() else self.deed.join.channel)
             await asyncio.gather(*tasks)
 
+    def _relay_trouble(self, trouble: RelayTrouble | None) -> None:
+        self.far = trouble is None and self.far
+        self._trouble(trouble)
+
     def _door(self, relay: str, number: asyncio.Future[int] | None) -> Door:
         def opened(join: ShortCode, watch: ShortCode) -> None:
             if number is not None:
+                self.far = True
                 self.deed = Deed(self.deed.token, join, watch)
                 if not number.done():
                     number.set_result(join.channel)
@@ -160,7 +173,9 @@ class FrontDoor:
             invitations,
             opened=opened,
             guesses=self._guesses,
-            trouble=self._trouble if number is not None else lambda trouble: None,  # not of the one in this process
+            trouble=self._relay_trouble
+            if number is not None
+            else lambda trouble: None,  # not of the one in this process
             token=self.deed.token,
             deed=(self.deed.join, self.deed.watch),
         )
@@ -229,17 +244,20 @@ async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
     problems: list[Exception] = []
     async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
         async for table in tables:
-            for relay in table.relays:
-                try:
-                    return invited(await visit(relay, code, tries)), None
-                except RelayTrouble as problem:
-                    problems.append(problem)
-                    if problem is CUT_SHORT:
-                        break  # else the host may have another address
-                except WrongCode as problem:  # another table may have the same number
-                    problems.append(problem)
-                    break
+            try:
+                relay = await first_to_answer(table.relays)
+                return _with(invited(await visit(relay, code, tries)), relay), None
+            except (RelayTrouble, WrongCode) as problem:  # another table may have the same number
+                problems.append(problem)
     raise _most_telling(problems) if problems else NOBODY
+
+
+def _with(code: Code, relay: str) -> Code:
+    """The host's address at which its relay has just answered leads to its table too."""
+    if not code.addresses:
+        return code
+    answered = Address(urlsplit(relay).hostname or "", code.addresses[0].port)
+    return replace(code, addresses=tuple(dict.fromkeys((*code.addresses, answered))))
 
 
 def _most_telling(problems: Sequence[Exception]) -> Exception:

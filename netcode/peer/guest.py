@@ -8,9 +8,10 @@ from collections import deque
 from contextlib import suppress
 from typing import Any, Final
 
-from netcode.doors.direct import Unreachable, own_address
+from netcode.doors.direct import Unreachable
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address
+from netcode.links.interfaces import own_address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.lobby import Lobby, Page, called, what_changed
@@ -140,7 +141,7 @@ class Guest(Party):
         if self.listener is None:
             return ()
         towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
-        return (own_address(self.listener.address, *towards[:1]),)
+        return (own_address(self.listener.address, towards[0]),) if towards else super().reached_at()
 
     def ways(self) -> tuple[Address, ...]:
         return self.addresses()

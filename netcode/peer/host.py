@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
-from netcode.doors.direct import PORT, own_address
+from netcode.doors.direct import PORT
 from netcode.doors.short_code_door import Deed
-from netcode.links.address import Address
+from netcode.links.address import EVERYWHERE, Address
+from netcode.links.interfaces import own_address
 from netcode.links.keys import Keys
 from netcode.links.link import Link
 from netcode.peer.host_bots import Company
@@ -41,7 +42,7 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, integer, pack, text, unpack
 from netcode.storage.store import Store, StoreError, TableFile
 
-USUAL: Final = Address("0.0.0.0", PORT)
+USUAL: Final = Address(EVERYWHERE, PORT)
 KEPT: Final = 120.0  # seconds that a place in the lobby waits for somebody who is away
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from netcode.doors.relay_client import RelayTrouble
+from netcode.doors.pasted import code_in
+from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import Deed, come_in
 from netcode.doors.spake import NoSeat, Resting, WrongCode
@@ -26,7 +27,8 @@ SLIP: Final = "Copy it once more, or have it read to you again."
 
 
 def read_code(typed: str, *, watching: bool = False) -> AnyCode:
-    """The code somebody typed. Raises `CannotSit` with what is wrong with it."""
+    """The code somebody typed or pasted. Raises `CannotSit` with what is wrong with it."""
+    typed = code_in(typed)
     try:
         code: AnyCode = ShortCode.parse(typed) if looks_short(typed) else Code.parse(typed)
     except (BadShortCode, BadLongCode) as slip:
@@ -63,7 +65,8 @@ async def enter(
     if watching:
         long = long.for_watching()
     guest = await join(store, long, rules_of, name=name, listen=None if watching else listen, relay=way)
-    guest.file.put(typed=str(code))
+    if isinstance(code, ShortCode):
+        guest.file.put(typed=code.words)
     return guest
 
 
@@ -72,8 +75,8 @@ def is_mine(file: TableFile, code: AnyCode) -> bool:
     kept = file.get("deed")
     if isinstance(code, Code):
         return file.get("join") is not None and file.keys() == code.keys
-    known = isinstance(kept, bytes) and Deed.from_wire(unpack(kept)).join == code
-    return file.get("join") is not None and (known or file.get("typed") == str(code))
+    known = isinstance(kept, bytes) and Deed.from_wire(unpack(kept)).join.words == code.words
+    return file.get("join") is not None and (known or file.get("typed") == code.words)
 
 
 async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Party:
@@ -87,10 +90,10 @@ async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of
 
 async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, str | None]:
     """The long code, and the relay to meet the others at, if it was there."""
-    if isinstance(code, Code):
-        return code, None
     try:
-        return await come_in(code, relay, lan=lan)
+        if isinstance(code, Code):
+            return code, relay_url(code.relay) if code.relay else relay
+        return await come_in(code, code.relay or relay, lan=lan)
     except RelayTrouble as trouble:
         raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
     except NoSeat as full:

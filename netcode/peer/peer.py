@@ -14,12 +14,13 @@ from functools import partial
 from typing import Any, Final
 
 from engines.core import Rules
-from netcode.doors.direct import Listener, Unreachable, own_address
-from netcode.doors.relay_client import RelayTrouble
+from netcode.doors.direct import Listener, Unreachable
+from netcode.doors.relay_client import RelayTrouble, relay_place
 from netcode.doors.short_code_door import Deed, FrontDoor
 from netcode.links.address import Address
+from netcode.links.interfaces import own_addresses
 from netcode.links.introduction import introduce, introduced
-from netcode.links.join_code import Code
+from netcode.links.join_code import LONGEST_TEXT, MOST_ADDRESSES, Code
 from netcode.links.link import Link
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.readiness import Readiness
@@ -124,7 +125,6 @@ class Party:
         """Know how to keep the door of the short codes, and keep it whenever that falls to us."""
         if self.front is not None:
             return
-        self.lobby.far = relay is not None
         self.front = FrontDoor(
             deed,
             self.keys,
@@ -142,7 +142,7 @@ class Party:
 
     def reached_at(self) -> tuple[Address, ...]:
         """Where others may call."""
-        return (own_address(self.listener.address),) if self.listener else ()
+        return own_addresses(self.listener.address) if self.listener else ()
 
     def ways(self) -> tuple[Address, ...]:
         """By which addresses this machine is at the table."""
@@ -150,8 +150,16 @@ class Party:
 
     def _front_opened(self, deed: Deed) -> None:
         self.file.put(deed=pack(deed.to_wire()))
-        self.lobby.short_code = None if self.lobby.client else str(deed.join)
-        self.lobby.short_watch_code = str(deed.watch)
+        self._show_short_codes()
+
+    def _show_short_codes(self) -> None:
+        """With the relay where their door is, if it is open there."""
+        assert self.front is not None
+        deed, relay = self.front.deed, self.front.relay if self.front.far else None
+        join, watch = replace(deed.join, relay=relay or ""), replace(deed.watch, relay=relay or "")
+        self.lobby.far = relay is not None
+        self.lobby.short_code = None if self.lobby.client else str(join)
+        self.lobby.short_watch_code = str(watch)
         self.lobby.changed()
 
     def _front_guessed(self, wrong: int) -> None:
@@ -162,6 +170,8 @@ class Party:
         told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
         if told != self.lobby.door_trouble:
             self.lobby.door_trouble = told
+            if self.front is not None and self.front.deed.stands and self.lobby.short_watch_code:
+                self._show_short_codes()
             self.lobby.changed()
 
     async def _watch_front(self, front: FrontDoor) -> None:
@@ -191,9 +201,15 @@ class Party:
         keys = [] if self.session is None else [seat.signing for seat in self.session.contract.seats]
         return keys.index(self.host_key) if self.host_key in keys else None
 
+    def _relay_told(self) -> str:
+        """The relay where the others can be met, as it can stand in a long code."""
+        kept = self.file.get("relay")
+        place = relay_place(kept) if isinstance(kept, str) else ""
+        return place if place.isascii() and len(place) <= LONGEST_TEXT else ""
+
     def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
         """What to give to whoever shall sit down, and to whoever shall watch."""
-        code = Code(self.keys, addresses)
+        code = Code(self.keys, addresses[:MOST_ADDRESSES], self._relay_told())
         return None if code.watch_only else str(code), str(code.for_watching())
 
     # -- the game begins -------------------------------------------------------------------------------------------

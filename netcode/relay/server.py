@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from netcode.links.address import household
+from netcode.links.interfaces import listening
 from netcode.links.rate import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
@@ -63,8 +64,7 @@ class Relay:
         """Serve until the block ends. Then ask the peers to reconnect, and close the connections."""
         server = serve(
             self._connection,
-            host,
-            port,
+            sock=listening(host, port),
             ssl=tls,
             process_request=self._request,
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
@@ -78,15 +78,15 @@ class Relay:
             origins=[None],  # refuse browsers: no web page may connect to a table
             server_header=None,
         )
-        async with server as listening:
+        async with server as serving:
             sweeping = asyncio.create_task(self._sweep())
             try:
-                yield listening
+                yield serving
             finally:
                 self._draining = True
                 sweeping.cancel()
-                listening.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
-                await listening.wait_closed()
+                serving.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
+                await serving.wait_closed()
                 await self.rooms.close()
 
     async def _sweep(self) -> None:

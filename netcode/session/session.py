@@ -106,7 +106,7 @@ class Session:
     def needed(self) -> bool:
         """Whether anybody may still need what was said here: a seat that lacks it, or a linked peer."""
         seats = range(len(self.contract.seats))
-        waiting = any(not self.presence.done(seat) for seat in seats if seat not in self.table.gone)
+        waiting = any(not self.presence.done(seat) for seat in seats if seat not in self.table.ends)
         return waiting or self._gossip.settled() < len(self._net.links)
 
     def archive(self) -> Archive:

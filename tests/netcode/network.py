@@ -164,10 +164,8 @@ class World:
         for peer in self.peers:
             self._start(peer)
         self._plan_faults()
-        quiet: float | None = None  # since when all have ended
-        while quiet is None or self.now < quiet + LAST_WORDS or not self._ended():
-            if self._ended():
-                quiet = self.now if quiet is None else quiet
+        quiet: float | None = None  # since when all are there and have ended
+        while quiet is None or self.now < quiet + LAST_WORDS:
             if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
                 if self._held_up():
                     raise HeldUp
@@ -175,6 +173,10 @@ class World:
             self.now, _, event = heapq.heappop(self._agenda)
             self._events += 1
             event()
+            if not self._ended():
+                quiet = None
+            elif quiet is None:
+                quiet = self.now
         self._judge()
 
     def honest(self) -> list[Peer]:
@@ -460,7 +462,7 @@ class World:
         """Whoever is told that the game is over can go home: no seat that still belongs to it needs anything more."""
         assert peer.table is not None
         for other in self.honest():
-            if other.me is not None and other.me not in peer.table.gone:
+            if other.me is not None and other.me not in peer.table.ends:
                 theirs = other.table or self._as_it_would_start(other)
                 if theirs.game.request is not None and not theirs.abandoned and not theirs.closed:
                     raise Broken(f"peer {peer.name} went home while seat {other.me} was in the middle of the game")
@@ -487,7 +489,7 @@ class World:
             return  # two were left and voted each other out: each has its own end, and both know it
         if len({(table.game.digest(), table.slot, table.abandoned) for table in tables}) != 1:
             raise Broken("peers disagree about the game")
-        left = set().union(*(table.gone for table in tables))  # who signed the end all the same may not know it
+        left = set().union(*(table.ends for table in tables))  # who signed the end all the same may not know it
         self._judge_answers([table for table in tables if table.me not in left])
 
     def _judge_answers(self, tables: Sequence[Table]) -> None:
@@ -500,7 +502,7 @@ class World:
                     kept = table.transcript.chains[peer.me].sealed
                     if number < len(kept) and kept[number] != sealed:
                         raise Broken(f"what seat {peer.me} had said was replaced")
-                    if number >= len(kept) and peer.me not in table.gone:
+                    if number >= len(kept) and peer.me not in table.ends:
                         raise Broken(f"what seat {peer.me} had said was lost")
 
     def _liar(self) -> Liar | None:

@@ -63,6 +63,10 @@ class Draft:
         at = len(self.picked)
         return list(dict.fromkeys(move for path, move in self._left[-1] if _step(path, at) == step))
 
+    def toward(self, move: Move) -> Hashable | None:
+        """The next step on the way to this move; None once it is chosen, or out of reach."""
+        return next((step for step in self.steps() if move in self.leads_to(step)), None)
+
     def pick(self, step: Hashable) -> bool:
         """Take a step. Returns whether it was one that can be taken."""
         if step not in self.steps():
@@ -132,6 +136,12 @@ class SetDraft(Draft):
 
     def leads_to(self, step: Hashable) -> list[Move]:
         return [self._move()] if step == DONE else []
+
+    def toward(self, move: Move) -> Hashable | None:
+        wanted = [step for step, each in (*self._items.items(), *self._extras.items()) if each in move[1:]]
+        wrong = [step for step in self.picked if step not in wanted]
+        missing = [step for step in wanted if step not in self.picked]
+        return next(iter((*wrong, *missing)), None if self._sure else DONE)
 
     def pick(self, step: Hashable) -> bool:
         if step not in self.steps():

@@ -6,6 +6,7 @@ Trouble: a title, a sentence, a next step. With `--json` the one object on stdou
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -26,6 +27,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "demo": "a whole table of separate processes on this machine, and how it went",
     },
     "alone": {
+        "learn": "a lesson for each game, played step by step",
         "play": "practise against bots, offline",
         "replay": "step through a game again",
         "record": "what your games on this machine add up to",
@@ -41,6 +43,10 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
     },
 }
 ABOUT = {name: about for commands in COMMANDS.values() for name, about in commands.items()}
+
+
+# What is no command: a link, or a code, whose kind says whether it is for watching.
+GOES_THERE = re.compile(r"(den:(\S*/)?)?((?P<watch>w\d|watch-)|\d{1,7}[-\s]|join-)|den:", re.IGNORECASE)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -102,8 +108,18 @@ def _app(args: argparse.Namespace) -> int:
 
 
 def parse(words: list[str]) -> argparse.Namespace:
+    words = _opening_a_link(words)
     command = next((word for word in words if word in ABOUT), None)
     return _parser(command).parse_args(words)
+
+
+def _opening_a_link(words: list[str]) -> list[str]:
+    """A link or a code alone is a wish to go there, as a system says it that opens `den://` links with `den`."""
+    said = next((word for word in words if not word.startswith("-")), "")
+    if any(word in ABOUT for word in words) or not (meant := GOES_THERE.match(said)):
+        return words
+    at = words.index(said)
+    return [*words[:at], "watch" if meant["watch"] else "join", *words[at:]]
 
 
 def _parser(command: str | None = None) -> argparse.ArgumentParser:

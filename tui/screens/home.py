@@ -45,7 +45,7 @@ class HomeScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = """
     HomeScreen { align: center middle; }
-    HomeScreen #middle { width: 78; height: 21; }
+    HomeScreen #middle { width: 78; height: 22; }
     HomeScreen Menu { margin-top: 2; padding: 0 5; }
     """
 

@@ -17,6 +17,7 @@ from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 from rich.color import ColorSystem
 from textual.app import App
 
+from netcode.links.interfaces import listening
 from netcode.links.rate import Bucket
 from tui.runtime import tidy
 from tui.serve.driver import SshDriver, Terminal
@@ -313,9 +314,8 @@ async def serving(
     limits = limits or SshLimits()
     door = SshDoor(make_app, converse, limits)
     server = await asyncssh.listen(
-        host,
-        port,
         server_factory=lambda: Login(door),
+        sock=listening(host, port),
         server_host_keys=[key],
         encoding=None,
         line_editor=True,  # for sessions with an encoding: those of lines

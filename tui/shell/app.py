@@ -28,6 +28,7 @@ from tui.shell.main_menu import MenuPlace
 if TYPE_CHECKING:
     from engines.core import Rules
     from netcode.peer.peer import Party
+    from netcode.play.lesson import Lesson
     from netcode.play.practice import PracticeClient
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
@@ -193,6 +194,22 @@ class DenApp(App[None]):
             names=names_at(seats, self.config.name or "you"),
         )
         self.play(client, hints=hints)
+
+    def learn(self, lesson: "Lesson") -> None:
+        """Play a lesson, from where it was left."""
+        from engines.catalogue import rules_of
+        from netcode.play.lesson import LessonClient
+        from netcode.storage.lessons import Lessons
+        from netcode.storage.store import Store, StoreError
+        from tui.screens.tables.lesson import LessonTable
+
+        try:
+            known = Lessons(Store(self.home))
+        except StoreError as problem:
+            self.notify(str(problem), severity="warning", markup=False)
+            return
+        client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
+        self.push_screen(LessonTable(client, lambda at, end: known.came_to(lesson.id, at, end=end)))
 
     def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
         """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""

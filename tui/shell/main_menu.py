@@ -19,6 +19,12 @@ class MenuPlace:
     screen: "Callable[[], Screen[Any]] | None" = None  # None: out
 
 
+def _learn() -> "Screen[Any]":
+    from tui.screens.lessons import LessonsScreen
+
+    return LessonsScreen()
+
+
 def _practice() -> "Screen[Any]":
     from tui.screens.setup.practice import PracticeScreen
 
@@ -62,6 +68,7 @@ def _settings() -> "Screen[Any]":
 
 
 PLACES = (
+    MenuPlace("learn", "e", "Learn by playing", "a game in a few minutes, step by step", _learn),
     MenuPlace("practice", "p", "Practise", "any game against bots, moves to take back", _practice),
     MenuPlace("host", "o", "Host a table", "you get a code; your friends type it", _host),
     MenuPlace("join", "i", "Join a table", "with the code a friend gave you", _join),

@@ -9,7 +9,7 @@ from engines.core import Rules
 from engines.core.rules import Setting
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
-from netcode.links.address import Address
+from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
 from netcode.peer.peer import CannotSit, Party
 from netcode.play.reel import Reel
@@ -19,7 +19,7 @@ from netcode.storage.store import Saved, Store, StoreError
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
-ANYWHERE = Address("0.0.0.0", 0)
+ANYWHERE = Address(EVERYWHERE, 0)
 NOBODY = "Somebody"
 
 

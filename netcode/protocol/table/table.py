@@ -97,11 +97,20 @@ class Table:
 
     @property
     def closed(self) -> bool:
-        return self.slots.closed
+        """Whether the game is over: all have signed how it ended, or one seat is left, which ended it. From that one
+        nothing more is needed: else it could end a game and leave the other without an end."""
+        return self.slots.closed or self._alone
 
     @property
     def abandoned(self) -> str:
-        return self.slots.abandoned
+        """Why the game ended before its end; nothing if it did not."""
+        if self.slots.abandoned or not self._alone or self.game.request is None:
+            return self.slots.abandoned
+        return self._why_it_ends(next(gone.seat for gone in self.departures() if len(gone.voters) == 1))
+
+    @property
+    def _alone(self) -> bool:
+        return len(self.ends) == len(self.contract.seats) - 1
 
     @property
     def answered(self) -> Callable[[], None] | None:
@@ -141,7 +150,7 @@ class Table:
 
     def unheard(self) -> list[Player]:
         """The awaited seats whose next word has arrived, but answers a word that no peer has sent us."""
-        return [seat for seat in self.slots.pending if seat in self._unheard]
+        return [] if self.closed else [seat for seat in self.slots.pending if seat in self._unheard]
 
     def deciding(self) -> bool:
         """Whether a player must decide now. Other rounds are answered by the seats' machines."""
@@ -172,7 +181,7 @@ class Table:
     def work(self) -> Job | None:
         """The next thing to compute, or None until something new comes in. There is one job at a time."""
         while self._job is None:
-            if not (self.closed or self.overtaken):
+            if not (self.slots.closed or self.overtaken):
                 self._job = self._next_job()
             if self._job is None and not (self._completed_round() or self._answered_vote()):
                 return None
@@ -180,7 +189,7 @@ class Table:
 
     def _completed_round(self) -> bool:
         """If no seat is pending, go on to the next round. Returns whether it did."""
-        if self.slots.pending or self.closed or self.overtaken:
+        if self.slots.pending or self.slots.closed or self.overtaken:
             return False
         shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
         if shown and not self.slots.closing:

@@ -3,8 +3,10 @@ them lacks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import merge
+from itertools import islice
 from typing import Any, Final
 
 from netcode.protocol.contract import Contract
@@ -83,6 +85,11 @@ class Chain:
         if number < len(self.envelopes):
             return self.envelopes[number], self.sealed[number]
         return self.ahead.get(number)
+
+    def since(self, start: int) -> Iterable[tuple[int, int, int, bytes]]:
+        """What was sent from this number on: slot, number, author, envelope."""
+        for number in range(start, self.sent):
+            yield self.envelopes[number].slot, number, self.author, self.sealed[number]
 
     def full(self) -> bool:
         """Whether as many words wait for the game as one author may have."""
@@ -208,16 +215,12 @@ class Transcript:
         differs from ours under a number that both have, it gets our envelope under that number: the two together prove
         the lie.
         """
-        wanted: list[tuple[int, int, int, bytes]] = []
+        wanted: list[Iterable[tuple[int, int, int, bytes]]] = []
         for chain in self.chains:
             count, head = _told(theirs, chain.author)
             known = min(count, chain.sent)
-            start = known if known < count or chain.hash_at(known) == head else known - 1
-            wanted += [
-                (chain.envelopes[number].slot, number, chain.author, chain.sealed[number])
-                for number in range(start, chain.sent)
-            ]
-        return [*self.evidence(), *(sealed for _, _, _, sealed in sorted(wanted)[:most])]
+            wanted.append(chain.since(known if known < count or chain.hash_at(known) == head else known - 1))
+        return [*self.evidence(), *(sealed for _, _, _, sealed in islice(merge(*wanted), most))]
 
     def evidence(self) -> list[bytes]:
         """Envelopes that prove lies and are in no chain, so no peer would ask for them."""

@@ -67,7 +67,7 @@ async def test_a_host_with_addresses_that_lead_nowhere_is_reached_at_another(mon
 
 
 def test_the_likeliest_address_is_on_a_network_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netcode.doors.lan._interfaces", lambda: [IPv4Interface("192.168.1.9/24")])
+    monkeypatch.setattr("netcode.doors.lan.interfaces", lambda: [IPv4Interface("192.168.1.9/24")])
     assert _likeliest(["127.0.0.1", "172.17.0.1", "192.168.1.7"]) == ["192.168.1.7", "172.17.0.1", "127.0.0.1"]
 
 

@@ -14,13 +14,22 @@ addresses = st.one_of(
     st.builds(Address, st.ip_addresses(v=4).map(str), st.integers(0, 65535)),
     st.builds(Address, st.ip_addresses(v=6).map(str), st.integers(0, 65535)),
     st.builds(Address, st.from_regex(r"[a-z][a-z0-9.-]{0,62}", fullmatch=True), st.integers(0, 65535)),
+    st.builds(
+        Address,
+        st.from_regex(r"[a-z][a-z0-9.-]{0,40}", fullmatch=True),
+        st.integers(1, 65535),
+        st.just(True),
+        st.from_regex(r"([A-Za-z0-9._~+=-]{1,20}(/[A-Za-z0-9._~+=-]{1,9})?)?", fullmatch=True),
+    ),
 )
+relays = st.just("") | st.from_regex(r"(ws://)?[a-z][a-z0-9.-]{0,40}(:[1-9][0-9]{0,3})?", fullmatch=True)
 codes = st.builds(
-    lambda secret, places, watch: (
-        Code(Keys.of_join(secret), tuple(places)).for_watching() if watch else Code(Keys.of_join(secret), tuple(places))
+    lambda secret, places, relay, watch: (
+        code.for_watching() if (code := Code(Keys.of_join(secret), tuple(places), relay)) and watch else code
     ),
     st.binary(min_size=10, max_size=10),
     st.lists(addresses, min_size=1, max_size=4),
+    relays,
     st.booleans(),
 )
 
@@ -28,13 +37,14 @@ codes = st.builds(
 @given(codes)
 def test_a_code_says_where_the_table_is_and_what_opens_it(code: Code) -> None:
     read = Code.parse(str(code))
-    assert (read.addresses, read.keys.watch, read.keys.join) == (code.addresses, code.keys.watch, code.keys.join)
+    assert (read.addresses, read.relay) == (code.addresses, code.relay)
+    assert (read.keys.watch, read.keys.join) == (code.keys.watch, code.keys.join)
 
 
-def test_a_usual_code_is_seven_groups_of_five() -> None:
+def test_a_usual_code_is_six_groups_of_five() -> None:
     groups = str(HOME).split("-")
     assert groups[0] == "join"
-    assert [len(group) for group in groups[1:]] == [5] * 7
+    assert [len(group) for group in groups[1:]] == [5] * 6
 
 
 @pytest.mark.parametrize(
@@ -116,15 +126,20 @@ def test_keys_are_not_printed() -> None:
     [
         ("192.168.1.7:80", Address("192.168.1.7", 80)),
         ("den.example.org", Address("den.example.org", 8021)),
-        (":9000", Address("0.0.0.0", 9000)),
+        (":9000", Address("::", 9000)),
         ("[::1]:80", Address("::1", 80)),
+        ("wss://den.example.org/Table/7", Address("den.example.org", 443, True, "Table/7")),
+        ("ws://10.0.0.2:9000", Address("10.0.0.2", 9000)),
     ],
 )
 def test_addresses_are_read_as_people_write_them(text: str, address: Address) -> None:
     assert Address.parse(text, 8021) == address
 
 
-@pytest.mark.parametrize("text", ["a:b", "1.2.3.4:99999", "::1:80", "x:y:z"])
+@pytest.mark.parametrize(
+    "text",
+    ["a:b", "1.2.3.4:99999", "::1:80", "x:y:z", "wss://", "http://a.b", "wss://a b/c", "wss://a.b:0", "wss://a@b"],
+)
 def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ValueError, match="Write it like"):
         Address.parse(text)

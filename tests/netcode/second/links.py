@@ -28,10 +28,10 @@ class Code:
     def parse(cls, text: str) -> Code:
         groups = text.split("-")[1:]
         bits = "".join(f"{LETTERS.index(letter):05b}" for group in groups for letter in group[:4])
-        assert bits[:3] == "010", "version 1, for sitting down"
-        assert bits[83:85] == "01", "an address of IPv4"
-        host = ".".join(str(int(bits[at : at + 8], 2)) for at in range(85, 117, 8))
-        return cls(int(bits[3:83], 2).to_bytes(10), host, int(bits[117:133], 2))
+        assert bits[:3] == "100", "version 2, for sitting down"
+        assert bits[83:86] == "001", "an address of IPv4 first"
+        host = ".".join(str(int(bits[at : at + 8], 2)) for at in range(86, 118, 8))
+        return cls(int(bits[3:83], 2).to_bytes(10), host, int(bits[119:135], 2) if bits[118] == "1" else 8021)
 
     @property
     def reading(self) -> bytes:

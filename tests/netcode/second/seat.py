@@ -162,7 +162,9 @@ class Seat:
         """Act on all that can be acted on, and say all that is mine to say."""
         said: list[bytes] = []
         while not self.closed:
-            if new := self._spoken():
+            if len(self._ends()) == len(self.chains) - 1:
+                self.closed = True  # one of two has ended the game
+            elif new := self._spoken():
                 said.append(self._speak(new))
             elif not self._awaited():
                 self._next_round()

@@ -13,7 +13,7 @@ from netcode.play.practice import PracticeClient
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
-from tui.cli.commands.alone import play, record, replay
+from tui.cli.commands.alone import learn, play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
 from tui.cli.headless_seat import Sit, store_of
@@ -67,6 +67,11 @@ class Home:
             self._console.say(f"{trouble.title}. {trouble.sentence} {trouble.next_step}")
 
     # -- the places --------------------------------------------------------------------------------------------------
+
+    async def learn(self) -> None:
+        game = await self._game()
+        args = self._command("learn", game)
+        await learn.learn_in_text(args, learn.chosen_lesson(args), self._console)
 
     async def practice(self) -> None:
         game = await self._game()

@@ -194,13 +194,7 @@ class TableScreen(DenScreen):
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-        slot, move = self._sealed
-        sealed = move if slot == client.slot else None
-        last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
-        question = question_of(
-            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
-        )
-        self.query_one(Ask).question = question
+        self.query_one(Ask).question = self._question(view)
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
             Mate(
@@ -218,6 +212,15 @@ class TableScreen(DenScreen):
         self._show_headline(view)
         self._show_what()
         self.refresh_bindings()
+
+    def _question(self, view: View) -> Question:
+        """What the ask says now."""
+        client, draft, (slot, move) = self.client, self._draft, self._sealed
+        sealed = move if slot == client.slot else None
+        last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
+        return question_of(
+            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
+        )
 
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)

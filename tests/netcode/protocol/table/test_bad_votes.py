@@ -162,6 +162,34 @@ def test_who_sees_that_it_loses_and_ends_a_game_of_two_is_named_for_it_and_both_
         assert any(e.author == 0 and e.number == coin for e in kept), "the word that it did not like is in the record"
 
 
+@pytest.mark.parametrize(
+    "named", ["where it stands", "a word that it has answered itself", "words that nobody said", "another story"]
+)
+def test_who_ends_a_game_of_two_and_falls_silent_leaves_the_other_an_end(named: str) -> None:
+    """Else the one who was voted out could wait for ever: it has no vote any more."""
+    agreed = cheap_contract(2, TOY)
+    ann, mallory, zoe = (cheap_table(agreed, TOY, me) for me in (0, 1, None))
+    Room([ann, mallory, zoe]).run(until=lambda: ann.slot >= 12)
+    chain = mallory.transcript.chains[0]
+    count = {"where it stands": chain.acted, "words that nobody said": 10_000}.get(named, chain.words[-4] + 1)
+    head = chain.hash_at(min(count, chain.acted)) if named != "another story" else b"?" * 32
+    vote = say(mallory, {"vote": [[0, count, head]]})
+    promise = say(mallory, {"out": len(mallory.transcript.chains[1].envelopes) - 1})
+    for order in ([vote, promise], [promise, vote]):
+        ends = []
+        for table in (ann, zoe):
+            again = cheap_table(agreed, TOY, table.me, MemoryRecord(table.transcript._record.all()))
+            for sealed in order:
+                again.take(sealed)
+            again = cheap_table(agreed, TOY, table.me, MemoryRecord(again.transcript._record.all()))
+            work_off(again)
+            assert again.closed
+            assert again.unheard() == []
+            assert again.abandoned.startswith("Seat 1 ended the game at request")
+            ends.append((again.slot, again.game.digest(), again.abandoned))
+        assert ends[0] == ends[1]
+
+
 def test_nobody_is_made_to_talk_by_votes_that_are_not_its_own() -> None:
     played = cheap_room(3)
     played.run(until=lambda: played.tables[0].slot >= 4)

@@ -7,6 +7,7 @@ import ssl
 import sys
 
 from netcode.links.address import Address
+from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tui.cli.trouble import Trouble, Usage
@@ -56,7 +57,7 @@ async def _serve(args: argparse.Namespace, address: Address, tls: ssl.SSLContext
     try:
         async with relay.listen(address.host, address.port, tls) as server:
             port = server.sockets[0].getsockname()[1]
-            told = Address("localhost" if address.host in ("0.0.0.0", "::") else address.host, port)
+            told = own_addresses(Address(address.host, port))[0]
             print(f"Relay ready at {'wss' if tls else 'ws'}://{told}. It can read nothing that passes.", flush=True)
             await stop.wait()
             print("Going down: peers are told to come back.", file=sys.stderr, flush=True)

@@ -3,13 +3,13 @@
 import argparse
 
 from engines.catalogue import rules_of
-from netcode.links.address import Address
+from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import enter
 from netcode.peer.peer import Party
 from tui.cli.door_args import add_doors, code_of, relay_of
 from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat, store_of
 
-ANYWHERE = Address("0.0.0.0", 0)
+ANYWHERE = Address(EVERYWHERE, 0)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,112 @@
+"""Lessons on the screen: whoever presses what the sentence says gets through, and nobody else."""
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from netcode.play.lesson import Lesson
+from netcode.storage.lessons import Lessons
+from netcode.storage.store import Store
+from tests.netcode.play.test_lesson import LESSONS, every_lesson
+from tests.tui.tables import question
+from tests.tui.test_places import app_in, text_of
+from tui.screens.lessons import LessonsScreen
+from tui.screens.tables.lesson import LessonTable
+from tui.screens.tables.practice_table import PracticeTable
+from tui.widgets.table.ask import Ask
+
+NIGHT_ONE = next(lesson for lesson in LESSONS if lesson.id == "thieves/1")
+
+
+def asked_key(table: LessonTable) -> str:
+    """The key that the sentence names; Enter where something is complete."""
+    now = question(table)
+    if now.preview:
+        return "enter"
+    named = re.search(r"Press (\w)\.$", now.sentence)
+    assert named, f"the sentence names no key: {now.sentence}"
+    return named[1].lower()
+
+
+def all_of_it_is_in_sight(table: LessonTable) -> bool:
+    ask = table.query_one(Ask)
+    shown = " ".join(" ".join(ask.canvas.rows()[: ask.size.height]).split())
+    return " ".join(question(table).sentence.split()) in shown
+
+
+async def follow(pilot: Pilot[None], table: LessonTable) -> None:
+    """Do what the sentences say, to the end of the lesson."""
+    pressed = 0
+    while table.lesson.step is not None:
+        assert all_of_it_is_in_sight(table), (
+            f"step {table.lesson.at + 1} is too long for 80x24: {question(table).sentence}"
+        )
+        await pilot.press(asked_key(table))
+        await pilot.pause()
+        pressed += 1
+        assert pressed < 40 * len(table.lesson.lesson.steps)
+
+
+@every_lesson
+async def test_a_lesson_is_played_by_what_its_sentences_say(lesson: Lesson, tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.learn(lesson)
+        await pilot.pause()
+        assert isinstance(app.screen, LessonTable)
+        await follow(pilot, app.screen)
+        assert Lessons(Store(tmp_path)).of(lesson.id).done
+        assert "the lesson is over" in text_of(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PracticeTable)
+        assert len(app.screen.client.names) >= 3
+
+
+async def test_a_wrong_key_is_answered_by_the_right_one(tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.learn(NIGHT_ONE)
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, LessonTable)
+        await pilot.press("a")
+        assert question(table).reason == "Press Enter to go on."
+        await pilot.press("enter")
+        right = asked_key(table)
+        wrong = next(letter for letter in "abcd" if letter != right)
+        await pilot.press(wrong)
+        assert question(table).reason == f"Not that one now. Press {right.upper()}."
+        assert table.lesson.at == 1
+
+
+async def test_a_lesson_goes_a_step_back_and_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("e")
+        assert isinstance(app.screen, LessonsScreen)
+        await pilot.press(str(1 + [lesson.id for lesson in LESSONS].index("thieves/1")))
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, LessonTable)
+        while table.lesson.at < 4:
+            await pilot.press(asked_key(table))
+            await pilot.pause()
+        await pilot.press("u")
+        await pilot.pause()
+        assert table.lesson.at == 3
+        await pilot.press("q")
+        assert isinstance(app.screen, LessonsScreen)
+        assert "(step 4 of 10)" in text_of(app)
+        app.learn(NIGHT_ONE)
+        await pilot.pause()
+        assert isinstance(app.screen, LessonTable)
+        assert app.screen.lesson.at == 3
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_step_fits_where_it_is_read(lesson: Lesson) -> None:
+    """Five lines of fifty cells, so that the choices below are still in sight."""
+    assert [step.text for step in lesson.steps if len(step.text) > 240] == []

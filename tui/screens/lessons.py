@@ -1,0 +1,58 @@
+"""The lessons: one or two a game, each a few minutes of play with somebody who says what to do."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engines.catalogue import GAMES, rules_of
+from netcode.play.lesson import Lesson, lessons_of
+from netcode.storage.lessons import Lessons
+from netcode.storage.store import StoreError
+from tui.screens.base import DenScreen
+from tui.shell import table_commands
+from tui.shell.actions import bindings
+from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.menu import Item, Menu
+from tui.widgets.painted import Painted
+
+
+class LessonsScreen(DenScreen):
+    HELP = "Learn a game by playing it: a lesson takes three to five minutes and says what to do, step by step."
+    AUTO_FOCUS = "#menu"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
+    DEFAULT_CSS = "LessonsScreen Menu { margin-top: 2; }"
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        yield Menu([], id="menu")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.query_one(Headline).title = "Learn by playing"
+        self._found = {lesson.id: lesson for name in GAMES for lesson in lessons_of(rules_of(name))}
+        self._list()
+
+    def on_screen_resume(self) -> None:
+        self._list()
+
+    def _list(self) -> None:
+        try:
+            self._lessons: Lessons | None = Lessons(table_commands.store_of(self.den))
+        except StoreError:
+            self._lessons = None  # they can be played all the same
+        self.query_one(Menu).show([self._item(at, lesson) for at, lesson in enumerate(self._found.values(), 1)])
+
+    def _item(self, at: int, lesson: Lesson) -> Item:
+        title = rules_of(lesson.game).title
+        return Item(lesson.id, str(at) if at < 10 else "", title, f"{lesson.title}{self._state(lesson)}")
+
+    def _state(self, lesson: Lesson) -> str:
+        progress = None if self._lessons is None else self._lessons.of(lesson.id)
+        if progress is None or progress.at == 0:
+            return " ✓" if progress and progress.done else ""
+        return f" (step {progress.at + 1} of {len(lesson.steps)})"
+
+    def on_painted_picked(self, event: Painted.Picked) -> None:
+        if lesson := self._found.get(str(event.key)):
+            self.den.learn(lesson)

@@ -1,0 +1,109 @@
+"""A lesson: the table screen, with a sentence that says what to do, and no other way than that."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Final
+
+from engines.core import View
+from netcode.play.lesson import LessonClient
+from tui.screens.tables.table import TableScreen
+from tui.widgets.frame import Headline
+from tui.widgets.table.ask import Question
+
+AFTERWARDS: Final = 3  # seats of the game that is offered at the end: two bots
+
+
+class LessonTable(TableScreen):
+    """`came_to` hears at which step the lesson stands, and whether that is its end."""
+
+    HELP = (
+        "A lesson is played like the game: do what the sentence says, with the key it names. U goes a step back, Esc "
+        "leaves; the lesson goes on where you left it."
+    )
+
+    def __init__(self, client: LessonClient, came_to: Callable[[int, bool], None]) -> None:
+        super().__init__(client, title="lesson")
+        self.lesson, self._came_to = client, came_to
+
+    def _show(self) -> None:
+        super()._show()
+        self._came_to(self.lesson.at, self.lesson.step is None)
+
+    def _question(self, view: View) -> Question:
+        """What to do and why; what can be picked otherwise still stands there, and is refused with a sentence."""
+        question, step = super()._question(view), self.lesson.step
+        plain = replace(question, last="", hint="", waiting="", mine=True)
+        if step is None:
+            title = self.client.rules.title
+            return Question("You have done it, the lesson is over.", mine=True, preview=f"{title} with two bots")
+        if not step.mine:
+            return Question(step.text, mine=True, preview="Go on", reason=self._reason)
+        if question.preview:
+            return replace(plain, sentence=step.text)
+        self._point_out()
+        return replace(plain, sentence=f"{step.text} {self._press()}")
+
+    def _show_headline(self, view: View) -> None:
+        super()._show_headline(view)
+        lesson = self.lesson.lesson
+        head = self.query_one(Headline)
+        head.status = f"lesson: {lesson.title}"
+        head.corner = f"step {min(self.lesson.at + 1, len(lesson.steps))} of {len(lesson.steps)}"
+
+    @property
+    def _next(self) -> Hashable | None:
+        """The step of the choice that the lesson wants now."""
+        draft, wanted = self._draft, self.lesson.wanted
+        return None if draft is None or wanted is None else draft.toward(wanted)
+
+    def _point_out(self) -> None:
+        """The cursor comes to the place that is meant."""
+        for key in self._board.canvas.spots:
+            if self._board.step_of(key) == self._next:
+                self._board.cursor = key
+                return
+
+    def _press(self) -> str:
+        """Which key that is."""
+        step, board = self._next, self._board
+        spots = board.canvas.spots.values()
+        letter = next((spot.letter for spot in spots if spot.letter and board.step_of(spot.key) == step), "")
+        if letter:
+            return f"Press {letter.upper()}."
+        steps = [] if self._draft is None else self._draft.steps()
+        return f"Press {(steps.index(step) + 1) % 10}." if step in steps[:10] else "Press Enter at the cursor."
+
+    # -- from the player to the lesson -------------------------------------------------------------------------------
+
+    @property
+    def _complete(self) -> bool:
+        step = self.lesson.step
+        return step is None or not step.mine or super()._complete
+
+    def pick(self, key: Hashable) -> None:
+        draft = self._draft
+        if self._complete:
+            self._refuse("Press Enter to go on.")
+        elif draft is not None and (self._board.step_of(key) or key) != self._next:
+            self._refuse(f"Not that one now. {self._press()}")
+        else:
+            super().pick(key)
+
+    def _refuse(self, reason: str) -> None:
+        self._reason = reason
+        self._show()
+
+    def commit(self) -> None:
+        step = self.lesson.step
+        if step is None:
+            self._now_for_real()
+        elif step.mine:
+            super().commit()
+        else:
+            self._reason = ""
+            self.lesson.read_on()
+
+    def _now_for_real(self) -> None:
+        rules = self.client.rules
+        self.den.leave_table(self)
+        self.den.practise(rules, seats=max(AFTERWARDS, rules.seats[0]), level="beginner", hints=True)
