@@ -75,7 +75,7 @@ class GameBoard(Board):
         if letter and sign in "123456" and sign:
             event.stop()
             event.prevent_default()
-            self.cursor = ("room", room_at(int(sign) - 1, COLUMNS.index(letter)))
+            self.point(("room", room_at(int(sign) - 1, COLUMNS.index(letter))))
             self.post_message(self.Picked(self, self.cursor))
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
