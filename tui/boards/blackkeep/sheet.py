@@ -32,23 +32,24 @@ class Sheet:
 
 def draw_rows(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
     """Names alone."""
-    _row(canvas, board, sheet.sale, canvas.put(0, y, "$ ", "quiet"), y)
+    _row(canvas, board, sheet.sale, canvas.sign(("sale",), 0, y, "$ ", "quiet"), y)
     if sheet.hand:
         _row(canvas, board, [*sheet.ways, *sheet.hand], 0, y + 1)
     if sheet.guard_cards:
-        _row(canvas, board, sheet.guard_cards, canvas.put(0, y + 2, "Guard cards ", "quiet"), y + 2)
+        end = canvas.sign(("guard cards",), 0, y + 2, "Guard cards ", "quiet")
+        _row(canvas, board, sheet.guard_cards, end, y + 2)
 
 
 def draw_halves(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
     """What is on sale on the left, my cards on the right, my guard cards below."""
     half = canvas.width // 2
-    canvas.rule(0, y, half - 2, "on sale, and the price in cards")
+    canvas.rule(0, y, half - 2, "on sale, and the price in cards", ("sale",))
     _list(canvas, board, sheet.sale, 0, y + 1, half - 2)
     if sheet.hand:
         _mine(canvas, board, sheet, half, y, canvas.width - half)
     if sheet.guard_cards:
         y += sheet.half_rows - 1 - (len(sheet.guard_cards) + 1) // 2
-        canvas.rule(0, y, canvas.width, "my guard cards")
+        canvas.rule(0, y, canvas.width, "my guard cards", ("guard cards",))
         for column in (0, 1):
             width = half - 2 if column == 0 else canvas.width - half
             _list(canvas, board, sheet.guard_cards[column::2], column * half, y + 1, width)
@@ -57,19 +58,19 @@ def draw_halves(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
 def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> int:
     """One list below the other; returns the row after the last."""
     width = canvas.width - x
-    canvas.rule(x, y, width, "on sale, and the price in cards")
+    canvas.rule(x, y, width, "on sale, and the price in cards", ("sale",))
     y = _list(canvas, board, sheet.sale, x, y + 1, width) + 1
     if sheet.hand:
         y = _mine(canvas, board, sheet, x, y, width) + 1
     if sheet.guard_cards:
-        canvas.rule(x, y, width, "my guard cards")
+        canvas.rule(x, y, width, "my guard cards", ("guard cards",))
         y = _list(canvas, board, sheet.guard_cards, x, y + 1, width) + 1
     return y
 
 
 def _mine(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int, width: int) -> int:
     """My thief cards: those that only name a direction stand beside the title."""
-    canvas.rule(x, y, width, "my cards")
+    canvas.rule(x, y, width, "my cards", ("hand",))
     canvas.put(x + NAME - 1, y, " " * (len(sheet.ways) * 3 + 2))
     _row(canvas, board, sheet.ways, x + NAME, y)
     return _list(canvas, board, sheet.hand, x, y + 1, width)

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from textual import events
 
-from engines.core import Card, Move, Player, View
+from engines.core import Card, Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.havoc.cards import ROLES
 from engines.games.havoc.effects.track import play_order
@@ -38,6 +38,19 @@ class GameBoard(Board):
     def ways(self, move: Move) -> Sequence[Path]:
         return picks.ways(self.view, move)
 
+    def thing(self, key: Hashable) -> Thing | None:
+        match key:
+            case ("mark", int(room)):
+                return "room", room
+            case ("grid" | "label" as what, name):
+                return ("grid",) if what == "grid" else (str(name),)
+            case ("goal", int()):
+                return ("goal",)
+            case ("heal" | "crook", int(seat)):
+                return "seat", seat
+            case _:
+                return super().thing(key)
+
     def label(self, view: View, step: Hashable) -> str:
         return picks.label(view, step)
 
@@ -62,7 +75,7 @@ class GameBoard(Board):
         if letter and sign in "123456" and sign:
             event.stop()
             event.prevent_default()
-            self.cursor = ("room", room_at(int(sign) - 1, COLUMNS.index(letter)))
+            self.point(("room", room_at(int(sign) - 1, COLUMNS.index(letter))))
             self.post_message(self.Picked(self, self.cursor))
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
@@ -116,7 +129,7 @@ class GameBoard(Board):
     def draw(self, canvas: Canvas, view: View) -> None:
         s = of_table(view)
         if not s.doors:
-            canvas.put(1, 1, "The maze is being laid out.", "quiet")
+            canvas.sign(("label", "laying out"), 1, 1, "The maze is being laid out.", "quiet")
             return
         plan = plan_for(canvas.width, canvas.height)
         plan.draw(canvas, self, view, self._numbers)

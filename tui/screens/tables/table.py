@@ -40,7 +40,7 @@ class TableScreen(DenScreen):
     )
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (48, "-tall")]
     line = 0.45  # seconds for a line that is told with drama
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
