@@ -25,3 +25,4 @@ def a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyt
         monkeypatch.setenv(name, str(home))
     for name in TASTES:
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DEN_ROUTER", "no")  # what is on the network of whoever runs the tests is left alone

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 TURN = 0.001  # seconds until the thread that computes must hand over to the event loop
-CALM = 1.0  # seconds without a key press
-TIDY, AT_LAST = 60.0, 900.0  # seconds until the next calm moment is used for a collection; until any moment is
+CALM = 1.0  # seconds without a key press that count as a calm moment
+# seconds until a collection waits for the next calm moment; seconds until it does not wait any longer
+TIDY, AT_LAST = 60.0, 900.0
 NEVER = 1_000_000  # collections of generation 1 before one of generation 2: practically no full collection
 
 

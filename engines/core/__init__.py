@@ -46,7 +46,8 @@ from engines.core.rules import (
 )
 from engines.core.running.dealer import Dealer
 from engines.core.running.game import Game
-from engines.core.words import View, counted, listed
+from engines.core.view import View
+from engines.core.words import counted, listed
 
 __all__ = [
     "ALL",

@@ -14,7 +14,7 @@ from engines.core.options import Subsets
 from engines.core.requests import Move, Player, Request
 
 if TYPE_CHECKING:
-    from engines.core.words import View
+    from engines.core.view import View
 
 
 class Bot(Protocol):

@@ -9,7 +9,7 @@ from engines.core.requests import Answer, Player, Request
 
 if TYPE_CHECKING:
     from engines.core.bots import Bot, Insight, Instinct
-    from engines.core.words import View
+    from engines.core.view import View
 
 Event: TypeAlias = tuple[Any, ...]  # (verb, *plain arguments), the same for everyone
 Turn: TypeAlias = Generator[Request, Answer, None]  # any function of the rules that asks, and returns nothing

@@ -1,5 +1,4 @@
-"""Doors: how friends find a table. A door hands over an invitation, and its work is done.
+"""Doors: how friends find a table. A door hands over an invitation, and has nothing to do after that.
 
-What is said at the table, and what is kept of it, is none of a door's business. Open `direct.py` first, then
-`short_code_door.py`.
+Doors know neither what is said at a table nor what is kept of it. Open `direct.py` first, then `short_code_door.py`.
 """

@@ -1,8 +1,8 @@
-"""The direct door: a websocket to an address. Tables on one listener are told apart by a name only their
+"""The direct door: a websocket to an address. One listener can serve several tables: each has a name that only its
 peers know.
 
-No compression (sealed bytes do not shrink, and it costs four times the memory), no browser (`origins`), and every wait
-and every buffer is bounded.
+No compression (encrypted bytes do not shrink, and it costs four times the memory), no browsers (`origins`), and every
+wait and every buffer is bounded.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from netcode.links.rate import Bucket
 
 PORT = 8021
 SUBPROTOCOL = "den.2"
-CONNECTIONS = 512  # at once
-APART = 0.25  # seconds between the addresses of one name: the first that answers is taken (RFC 8305)
-PER_HOST = 256  # of them from one address: a relay or a school stands behind one too
-CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address: each costs a handshake
-STRANGERS = 20  # handshakes that failed, from one address, before it is left alone for a minute
+CONNECTIONS = 512  # at the same time
+APART = 0.25  # seconds between calls to the addresses of one name; the first that answers is used (RFC 8305)
+PER_HOST = 256  # of these from one address; a relay or a school may share one
+CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address; each costs a handshake
+STRANGERS = 20  # failed handshakes from one address; after that it is refused for a minute
 SETTINGS: dict[str, Any] = {
     "compression": None,
     "max_size": 64 * 1024,
@@ -44,11 +44,11 @@ SETTINGS: dict[str, Any] = {
 
 
 class Unreachable(Exception):
-    """Nobody could be reached; the text is a sentence that says why."""
+    """No peer could be reached. The text is a sentence that says why."""
 
 
 def _room(request: Request | None) -> str:
-    """The last part of the path: a tunnel or proxy may have put one of its own before it."""
+    """The last part of the path: a tunnel or proxy may have added one before it."""
     return request.path.rpartition("/")[2] if request is not None else ""
 
 
@@ -91,7 +91,7 @@ def _reason(closed: ConnectionClosed) -> str:
 
 
 def _silent(closed: ConnectionClosed) -> bool:
-    """Whether no answer came to a ping, so that we gave up."""
+    """Whether a ping was not answered, so that we gave up."""
     return closed.rcvd is None and closed.sent is not None and closed.sent.code == CloseCode.INTERNAL_ERROR
 
 
@@ -101,7 +101,7 @@ def has_route() -> bool:
 
 
 async def call(address: Address, room: str) -> SocketPipe:
-    """A pipe to whoever listens there for this room."""
+    """A pipe to the peer that listens at this address for this room."""
     try:
         websocket = await connect(
             f"{address.url}/{room}", proxy=None, user_agent_header=None, happy_eyeballs_delay=APART, **SETTINGS
@@ -118,7 +118,7 @@ async def call(address: Address, room: str) -> SocketPipe:
 
 
 class Listener:
-    """Listens at one address for any number of rooms. `enter` gets every pipe with its room."""
+    """Listens at one address for any number of rooms. `enter` is called with each new pipe and its room."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, Callable[[SocketPipe], Awaitable[None]]] = {}
@@ -152,7 +152,8 @@ class Listener:
         self._rooms.pop(room, None)
 
     def stranger(self, pipe: SocketPipe) -> None:
-        """Somebody at this pipe did not have the key: after too many the address is left alone for a while."""
+        """The other end of this pipe did not have the key. After too many of these the address is refused for a
+        while."""
         self._strangers[pipe.host] += 1
         self._forget_later()
 
@@ -182,7 +183,7 @@ class Listener:
         return not bucket.afford()
 
     def _admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse before the handshake costs anything."""
+        """Refuse a connection before the handshake costs anything."""
         host = _host(connection)
         if self._strangers[host] >= STRANGERS:
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes. Try again in a minute.\n")

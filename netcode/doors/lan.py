@@ -1,7 +1,7 @@
-"""Doors on the local network: the host keeps a small relay of its own and announces it by mDNS.
+"""Doors on the local network: the host runs a small relay of its own and announces it by mDNS.
 
-So a short code needs no server anywhere, and everything behind the door is as it is at a relay far away. Whoever is on
-the network sees that there is a table and whose it is; only the words of the code open it. Needs the extra `lan`.
+So a short code needs no server anywhere, and everything behind the door works as at a relay far away. Everybody on the
+network sees that there is a table and whose it is; only the words of the code open it. Needs the extra `lan`.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from netcode.links.interfaces import interfaces
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 
-logging.getLogger("zeroconf").setLevel(logging.ERROR)  # it warns of every adapter that is not linked
+logging.getLogger("zeroconf").setLevel(logging.ERROR)  # it warns of every network adapter that is not linked
 Update: TypeAlias = Callable[..., Awaitable[None]]
 SERVICE = "_den._tcp.local."
-LOOK = 1.5  # seconds to hear of everything that is there
-PATIENCE = 5.0  # seconds to look for one table: it is told as soon as it is found
+LOOK = 1.5  # seconds to hear of all tables
+PATIENCE = 5.0  # seconds to look for one table; it is reported as soon as it is found
 LONGEST = 40  # characters of anything announced
 MOST_ADDRESSES = 8  # of one table that are tried
 AT_HOME = Limits(rooms=8, kept_bytes=4 << 20, total_bytes=32 << 20)
@@ -36,7 +36,7 @@ class LanTable:
     """An open table on this network, as it announces itself."""
 
     number: int
-    relays: tuple[str, ...]  # where its host's relay may be reached, the likeliest address first
+    relays: tuple[str, ...]  # the addresses of its host's relay, the likeliest first
     host: str
     game: str
     free: int
@@ -84,7 +84,7 @@ class Neighbourhood:
 async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
     """The tables on this network whose codes begin with this number, each as soon as it is heard of.
 
-    There may be several: two that opened at the same moment, or one that has its number from a relay.
+    There may be several: two that opened at the same moment, or one whose number comes from a relay.
     """
     clock, news, told = asyncio.get_running_loop().time, asyncio.Event(), set[str]()
     begun = clock()
@@ -111,7 +111,8 @@ async def free_number(seconds: float = LOOK) -> int:
 
 @asynccontextmanager
 async def home_relay() -> AsyncIterator[tuple[str, int]]:
-    """A small relay in this process, for friends on the same network: its address from here, and its port."""
+    """A small relay in this process, for friends on the same network. Yields its address on this machine, and its
+    port."""
     async with Relay(AT_HOME).listen(EVERYWHERE, 0) as server:
         port = int(server.sockets[0].getsockname()[1])
         yield f"ws://127.0.0.1:{port}", port
@@ -144,12 +145,12 @@ async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIt
     finally:
         try:
             await zeroconf.async_unregister_all_services()
-        finally:  # also when whoever waits for the goodbye loses patience
+        finally:  # also when the wait for the goodbye is cancelled
             await zeroconf.async_close()
 
 
 def _versions() -> IPVersion:
-    """Both, if this machine has addresses of both."""
+    """Both IPv4 and IPv6, if this machine has addresses of both."""
     found = {own.version for own in interfaces() if not (own.ip.is_loopback or own.ip.is_link_local)}
     return {frozenset({4, 6}): IPVersion.All, frozenset({6}): IPVersion.V6Only}.get(frozenset(found), IPVersion.V4Only)
 
@@ -160,7 +161,7 @@ def _addresses() -> list[str]:
 
 
 def _likeliest(addresses: list[str]) -> list[str]:
-    """Those of networks that this machine is on come first: a host has others too, for its containers and tunnels."""
+    """Addresses in this machine's own networks first: a host has others too, for containers and tunnels."""
     networks = [own.network for own in interfaces()]
 
     def unlikely(address: str) -> tuple[bool, bool]:
@@ -171,7 +172,7 @@ def _likeliest(addresses: list[str]) -> list[str]:
 
 
 def _table(info: AsyncServiceInfo) -> LanTable | None:
-    """What an announcement says, if it makes sense; it may come from anybody."""
+    """What an announcement says, if it makes sense. It may come from anybody."""
     said = {key.decode("ascii", "replace"): _text(value) for key, value in info.properties.items()}
     number, free = said.get("number", ""), said.get("free", "0")
     addresses = [address for address in info.parsed_addresses() if not ip_address(address).is_link_local]

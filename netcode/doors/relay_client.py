@@ -49,7 +49,7 @@ class AtRelay:
 
     hello: Hello
     _connection: ClientConnection
-    early: list[bytes] = field(default_factory=list)  # came before the hello
+    early: list[bytes] = field(default_factory=list)  # frames that arrived before the hello
 
     async def post(self, payload: bytes) -> None:
         await self._connection.send(frames.POST + payload)
@@ -70,8 +70,8 @@ class AtRelay:
 
 
 async def first_to_answer(urls: Sequence[str]) -> str:
-    """Of several addresses of one machine the one that answers first, called a moment after each other (RFC 8305).
-    Raises RelayTrouble."""
+    """Of several addresses of one machine, the one that answers first. They are called one shortly after the other (RFC
+    8305). Raises RelayTrouble."""
 
     async def reached(url: str, wait: float) -> str:
         await asyncio.sleep(wait)
@@ -95,7 +95,7 @@ async def first_to_answer(urls: Sequence[str]) -> str:
 
 @asynccontextmanager
 async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
-    """Connect; raises RelayTrouble if that cannot be. ConnectionClosed passes through: the relay went away later."""
+    """Connect. Raises RelayTrouble if that fails; a ConnectionClosed later means that the relay went away."""
     address = relay_url(url)
     try:
         connection = await connect(
@@ -200,7 +200,7 @@ def relay_url(text: str) -> str:
 
 
 def relay_place(url: str) -> str:
-    """A relay's address as short as people may write it."""
+    """A relay's address in the short form that people write."""
     return next((place for place in (url.split("://")[1],) if relay_url(place) == url), url)
 
 

@@ -16,6 +16,7 @@ from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resti
 from netcode.relay import frames
 
 PATIENCE = 40.0  # seconds a visitor knocks: by then somebody has taken over the door of a host who fell silent
+NOBODY_HOME = 15.0  # seconds until somebody else keeps a door whose keeper has left
 AGAIN = 0.5  # seconds between two knocks
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 VISITORS = 64  # at a door at once: as many as a relay lets in
@@ -43,7 +44,7 @@ class Door:
 
         The words stay whatever number the relay gives. `guesses`: shared by all doors of one table.
         """
-        self._relay, self._invitations = relay, invitations
+        self._relay, self.invitations = relay, invitations
         self._opened, self._trouble = opened, trouble
         self.guesses = guesses or Guesses()
         self.token = token or secrets.token_hex(16)
@@ -111,7 +112,7 @@ class Door:
                     return REFUSED
                 join, watch = self.codes
                 passwords = {JOIN: join.password, WATCH: watch.password}
-                keeper = self._keepers[member] = Doorkeeper(passwords, self._invitations, join.channel)
+                keeper = self._keepers[member] = Doorkeeper(passwords, self.invitations, join.channel)
                 if len(self._keepers) > VISITORS:
                     self._keepers.popitem(last=False)
                 return await asyncio.to_thread(keeper.answer, payload)  # it takes a while to compute
@@ -161,7 +162,8 @@ async def visit(relay: str, code: ShortCode, tries: Tries | None = None) -> byte
 async def _knock(at: AtRelay, visitor: Visitor, tries: Tries) -> bytes:
     heard = at.frames()
     if frames.HOST not in at.hello.here:
-        await _next(heard, frames.CAME)
+        async with asyncio.timeout(NOBODY_HOME):
+            await _next(heard, frames.CAME)
     await at.send(frames.HOST, visitor.knock())
     confirmation = visitor.confirm(await _next(heard, frames.FROM))
     if not tries.take():

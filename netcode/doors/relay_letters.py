@@ -1,8 +1,8 @@
-"""Letters: what peers leave in a table's room for those who are not there, sealed so that only the table can read it.
+"""Letters: what peers leave in a table's room for peers that are away. Only the table can read them.
 
-AES-SIV (RFC 5297): the same letter sealed by anybody is the same bytes, so the relay keeps it once and cannot tell who
-else wrote it; and no nonce can be used twice. A letter belongs to one game, named by its associated data: in the
-room of a rematch nobody can pass an old one off as new. Only contracts belong to no game yet, as they begin one.
+AES-SIV (RFC 5297): the same letter sealed by any peer gives the same bytes, so the relay keeps it once and cannot tell
+who else wrote it; and no nonce can be used twice. A letter belongs to one game, named by its associated data, so after
+a rematch nobody can pass off an old one as new. Only contracts belong to no game yet: they begin one.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ UNREAD = 8 << 20  # bytes that wait to be read: as many as a relay keeps
 
 
 class Letters:
-    """Seals letters, and hands those that come to whoever reads letters about that game, also if they came before."""
+    """Seals letters, and gives those that arrive to the reader for their game, including those that came earlier."""
 
     def __init__(self, reading_key: bytes) -> None:
         self._cipher = AESSIV(HKDF(SHA256(), 64, salt=None, info=LABEL).derive(reading_key))
@@ -30,7 +30,7 @@ class Letters:
         self._waiting = 0
 
     def seal(self, letter: bytes, game: bytes) -> bytes:
-        """`game`: the table's name, or nothing for what belongs to none."""
+        """`game`: the name of the table; empty for a letter that belongs to no game yet."""
         return self._cipher.encrypt(letter, [LABEL, game])
 
     def open(self, sealed: bytes, game: bytes) -> bytes | None:
@@ -41,18 +41,18 @@ class Letters:
             return None
 
     def read(self, game: bytes, heard: Callable[[bytes], None]) -> None:
-        """Hand letters about this game to `heard`, which raises `Refused` for rubbish."""
+        """Give letters about this game to `heard`, which raises `Refused` for rubbish."""
         self._readers[game] = heard
         unread, self._unread, self._waiting = self._unread, deque(), 0
         for sealed in unread:
             self.came(sealed)
 
     def came(self, sealed: bytes) -> None:
-        """The relay brought this."""
+        """The relay has brought this letter."""
         for game, heard in self._readers.items():
             letter = self.open(sealed, game)
             if letter is not None:
-                with suppress(Refused):  # any spectator could have left it, so there is nobody to cut
+                with suppress(Refused):  # any spectator may have left it, so there is nobody to cut
                     heard(letter)
                 return
         self._unread.append(sealed)

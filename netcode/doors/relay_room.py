@@ -1,7 +1,7 @@
-"""A table's room at a relay: pipes to the other peers there, and a letter box for what peers who are away will want.
+"""A table's room at a relay: pipes to the other peers there, and a letter box for peers that are away.
 
-Each peer calls the few before it in the room, so whoever is there is connected to all others over some path, however
-many there are, and no peer has to carry everybody. What is said in a pipe is sealed by the link that runs over it.
+Each peer calls the few that entered the room before it. So all are connected over some path, however many there are,
+and no peer has to carry all the others. What is said in a pipe is encrypted by the link that runs over it.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from netcode.relay import frames
 CALLS = 3  # how many of those before it a peer calls
 AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe
-MEMBERS = 128  # of one room that a peer takes note of: twice as many as an honest relay lets in
-BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # that are read from a relay: its box, and a link to each member
-CALL_AGAIN = 5.0  # seconds until a peer that hung up is called again
+MEMBERS = 128  # members of one room that a peer takes note of: twice as many as an honest relay lets in
+BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # read from a relay: its letter box, and a link to each member
+CALL_AGAIN = 5.0  # seconds until a peer that closed the pipe is called again
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
 
@@ -78,7 +78,8 @@ class RelayPipe:
 
 
 class RelayRoom:
-    """`run` stays in the room through outages. `met(pipe, calling)` is told of each new pipe, `mail` of each letter."""
+    """`run` stays in the room through outages. It calls `met(pipe, calling)` for each new pipe and `mail` for each
+    letter."""
 
     def __init__(
         self,
@@ -91,7 +92,7 @@ class RelayRoom:
     ) -> None:
         self._relay, self._room = relay, room
         self._met, self._mail, self._trouble = met, mail, trouble
-        self._letters: list[bytes] = []  # all I ever posted: a relay that restarts has forgotten them
+        self._letters: list[bytes] = []  # all that I ever posted: a relay that was restarted has forgotten them
         self._unsent: deque[bytes] = deque()
         self._posting = asyncio.Event()
         self._epoch, self._read = "", 0
@@ -166,7 +167,7 @@ class RelayRoom:
         return len(self._pipes) < MEMBERS
 
     def _call(self, at: AtRelay) -> None:
-        """Call the nearest few who were here before me, unless we talk already."""
+        """Call the nearest few that entered before me, unless we are connected already."""
         before = [member for member in self._here if member < at.hello.you]
         for member in before[-CALLS:]:
             if member not in self._pipes or self._pipes[member].closed:

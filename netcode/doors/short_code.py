@@ -1,8 +1,8 @@
-"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it; the same with
-`@relay.example.org` says at which relay that door is.
+"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it. With `@relay.example.org`
+at the end a code also says at which relay that door is.
 
-The number finds the door, the two words are the password that visitor and host prove to each other. They are not
-looked up anywhere, so they may be short: see `spake.py`.
+The number finds the door. The two words are a password, and visitor and host prove to each other that they know it. The
+words are not stored anywhere, so they may be short: see `spake.py`.
 """
 
 import re
@@ -17,7 +17,7 @@ SHAPE = re.compile(r"(w?)\s*(\d{1,7})[\s\-_.,]+([a-z]+)[\s\-_.,]+([a-z]+)")
 
 
 class BadShortCode(ValueError):
-    """Not a short code; the sentence says what is wrong and what was probably meant."""
+    """This is not a short code. The text says what is wrong and what was probably meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class ShortCode:
 
     @classmethod
     def parse(cls, text: str) -> "ShortCode":
-        """Forgives case, blanks for dashes, words cut to four letters and small slips. Raises BadShortCode."""
+        """Accepts any case, blanks for dashes, words cut to four letters, and small slips. Raises BadShortCode."""
         words, at, place = text[:LONGEST].partition("@")
         match = SHAPE.fullmatch(words.strip().lower()[:80])
         if match is None:
@@ -68,5 +68,5 @@ class ShortCode:
 
 
 def looks_short(text: str) -> bool:
-    """Whether somebody meant a short code, right or wrong."""
+    """Whether a short code was meant, right or wrong."""
     return re.match(r"\s*[wW]?\s*\d{1,7}\b", text) is not None

@@ -125,6 +125,15 @@ class FrontDoor:
             self._keeping.add_done_callback(self._left.discard)
             self._keeping = None
 
+    def moved(self) -> None:
+        """The table can be called elsewhere: whoever comes from now on is told so."""
+        for door in self._doors:
+            door.invitations = self._invitations()
+
+    def _invitations(self) -> dict[bytes, bytes]:
+        watching = Keys(self._keys.watch)
+        return {JOIN: invitation(self._keys, self._addresses()), WATCH: invitation(watching, self._addresses())}
+
     def full(self, full: bool) -> None:
         """Whether nobody else may sit down."""
         self._full = full
@@ -164,13 +173,9 @@ class FrontDoor:
                     number.set_result(join.channel)
             self._opened(self.deed)
 
-        invitations = {
-            JOIN: invitation(self._keys, self._addresses()),
-            WATCH: invitation(Keys(self._keys.watch), self._addresses()),
-        }
         door = Door(
             relay,
-            invitations,
+            self._invitations(),
             opened=opened,
             guesses=self._guesses,
             trouble=self._relay_trouble
@@ -261,7 +266,10 @@ def _with(code: Code, relay: str) -> Code:
 
 
 def _most_telling(problems: Sequence[Exception]) -> Exception:
-    return min(problems, key=lambda problem: (not isinstance(problem, WrongCode), isinstance(problem, NobodyThere)))
+    return min(
+        problems,
+        key=lambda problem: (not isinstance(problem, WrongCode), isinstance(problem, NobodyThere), problem is NOBODY),
+    )
 
 
 NOBODY = NobodyThere(

@@ -1,8 +1,8 @@
-"""Knocking: visitor and host prove to each other that they know the two words; then the visitor is invited.
+"""Knocking: visitor and host prove to each other that they know the two words; then the visitor gets the invitation.
 
 SPAKE2 (Abdalla and Pointcheval, 2005; the `spake2` package) makes a strong key from a weak password. Whoever carries
 the messages learns nothing, and every wrong guess is one knock that the host notices. The order matters: the visitor
-confirms first, so nobody can test a guess without the host seeing it.
+confirms first, so nobody can test a guess without the host noticing.
 
     visitor -> host   kind (join or watch), SPAKE2 message
     host -> visitor   SPAKE2 message
@@ -31,14 +31,14 @@ class WrongCode(Exception):
 
 
 class Resting(WrongCode):
-    """Too many wrong words were tried there: nobody is let in by words for a while."""
+    """Too many wrong words were tried there: for a while nobody may come in by words."""
 
     def __init__(self) -> None:
         super().__init__("Too many wrong codes were tried at that table.")
 
 
 class NoSeat(WrongCode):
-    """They might, but nobody else can sit down there."""
+    """The words may be right, but there is no free seat."""
 
 
 def _expand(key: bytes, label: bytes) -> bytes:
@@ -46,7 +46,7 @@ def _expand(key: bytes, label: bytes) -> bytes:
 
 
 def _confirmation(key: bytes, heard: bytes, said: bytes) -> bytes:
-    """Over both messages, so that nobody in between can have changed either."""
+    """Covers both messages, so nobody in between can have changed either."""
     return hmac.digest(_expand(key, b"visitor confirms"), sha256(heard).digest() + sha256(said).digest(), "sha256")
 
 
@@ -61,7 +61,7 @@ class Visitor:
         return self._kind + self._said
 
     def confirm(self, message: bytes) -> bytes:
-        if message == REFUSED:  # before it can know what the visitor's words are
+        if message == REFUSED:  # the door refused before it could know the visitor's words
             raise NoSeat("All its seats are taken.")
         if message == RESTING:
             raise Resting
@@ -83,12 +83,12 @@ class Visitor:
 
 
 class Doorkeeper:
-    """The host's side for one visitor: one try, then it is over."""
+    """The host's side for one visitor, for one try."""
 
     def __init__(self, passwords: dict[bytes, bytes], invitations: dict[bytes, bytes], channel: int) -> None:
         self._passwords, self._invitations, self._channel = passwords, invitations, channel
         self._key: bytes | None = None
-        self.kind = b""  # of what the visitor wants, once it has knocked
+        self.kind = b""  # what the visitor wants (to join or to watch), once it has knocked
 
     def answer(self, knock: bytes) -> bytes:
         kind, message = knock[:1], knock[1 : 1 + MAX_MESSAGE]
@@ -105,9 +105,10 @@ class Doorkeeper:
         return said
 
     def admit(self, confirmation: bytes) -> bytes:
-        """The sealed invitation. Raises WrongCode for a guess: tell the visitor `REFUSED` and the host of it."""
+        """The sealed invitation. Raises WrongCode for a wrong guess; the caller answers `REFUSED` and tells the
+        host."""
         key, self._key = self._key, b""
         if not key or not hmac.compare_digest(confirmation, self._expected):
             raise WrongCode("Somebody tried a wrong code.")
-        # One key seals one message, ever: it comes fresh out of this exchange, so a fixed nonce is safe.
+        # This key comes from this exchange alone and seals one message, so a fixed nonce is safe.
         return ChaCha20Poly1305(_expand(key, b"invitation")).encrypt(bytes(12), self._invitations[self.kind], self.kind)

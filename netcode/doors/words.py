@@ -1,7 +1,7 @@
-"""The words of short codes: our own list, chosen for the ear.
+"""The words of short codes: our own list, chosen to be heard correctly.
 
-Each word is known by its first four letters, and no two differ in one letter alone, so typing can be completed and
-most slips of the finger or the ear put right.
+The first four letters identify each word, and no two words differ in only one letter. So typing can be completed, and
+most slips of finger or ear can be corrected.
 """
 
 from difflib import get_close_matches
@@ -17,7 +17,7 @@ def words() -> tuple[str, ...]:
 
 
 def complete(start: str) -> list[str]:
-    """The words that begin so; the word alone once its first four letters are there."""
+    """The words that begin with these letters; with four letters at most one."""
     start = start.strip().lower()
     return [word for word in words() if word.startswith(start)] if start else []
 

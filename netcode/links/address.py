@@ -58,3 +58,11 @@ def household(host: str) -> str:
     if isinstance(address, ipaddress.IPv4Address):
         return host
     return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+
+
+def is_public(address: Address) -> bool:
+    """Whether it may lead somewhere from everywhere: a name may."""
+    try:
+        return ipaddress.ip_address(address.host).is_global
+    except ValueError:
+        return True

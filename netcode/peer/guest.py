@@ -1,5 +1,5 @@
-"""A guest: joins by code, or watches; follows the host's page; sits down at what its player said ready to and nowhere
-else."""
+"""A guest: joins by code, or watches; follows the host's page; sits down at what its player said ready to, and at
+nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from netcode.doors.direct import Unreachable
 from netcode.doors.short_code_door import Deed
-from netcode.links.address import Address
+from netcode.links.address import Address, is_public
 from netcode.links.interfaces import own_address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
@@ -38,8 +38,12 @@ from netcode.protocol.wire import Refused, fields, pack, several, text, unpack
 from netcode.session.mesh import Heard
 from netcode.storage.store import Store, TableFile
 
-LETTERS: Final = 8  # contracts in letters: one of each game that was played here lately
-LETTER_PAUSE: Final = 2.0  # seconds for those who are there to show themselves
+NO_WAY: Final = (
+    "Ask whether the host's Den is open. If you are elsewhere, ask for a code that goes on with an @ and a relay, or "
+    "how the host can be called: docs/hosting.md says what there is."
+)
+LETTERS: Final = 8  # contracts in letters: one for each game that was played here lately
+LETTER_PAUSE: Final = 2.0  # seconds for linked peers to introduce themselves
 ANOTHER_GAME: Final = Trouble(
     "Another game is played here now",
     "Nobody was there when you came, and the relay had kept an earlier game at this table.",
@@ -61,21 +65,33 @@ async def join(
 ) -> Guest:
     """Come in by a code: to sit down, or with a watch code to watch. Raises `CannotSit`.
 
-    `listen`: where the other players may call, so that the table does not hang on the host alone. `relay`: where to
-    meet the others too. `kind`: of guest, if not the usual one.
+    `listen`: where other players may call, so that the table does not depend on the host alone. `relay`: where to meet
+    the others too. `kind`: the class of guest, if not the usual one.
     """
     file = newcomer(store, code, name=name, listen=listen, relay=relay)
     try:
         return await reenter(file, rules_of, patience, kind)
-    except BaseException:  # nobody sat down: nothing to come back to
+    except BaseException:  # nobody sat down, so there is nothing to come back to
         file.remove()
         raise
 
 
-def newcomer(store: Store, code: Code, *, name: str, listen: Address | None, relay: str | None) -> TableFile:
-    """A file for somebody who has never been at that table: with it comes a key of its own."""
+def newcomer(
+    store: Store,
+    code: Code,
+    *,
+    name: str,
+    listen: Address | None,
+    relay: str | None,
+    seed: bytes | None = None,
+    host: bytes | None = None,
+) -> TableFile:
+    """A file for somebody who has never been at that table. It brings a new signing key, unless the `seed` of the game
+    before is given. `host`: the key of the only host to listen to, if that is known."""
     return store.create(
         "table",
+        seed=seed,
+        host=host,
         hosting=False,
         join=code.keys.join,
         watch=code.keys.watch,
@@ -89,7 +105,7 @@ def newcomer(store: Store, code: Code, *, name: str, listen: Address | None, rel
 async def reenter(
     file: TableFile, rules_of: RulesOf, patience: float = PATIENCE, kind: type[Guest] | None = None
 ) -> Guest:
-    """A table that was joined before. With its contract at hand nobody else need be there yet."""
+    """Come back to a table that was joined before. If its contract is in the file, no other peer need be online."""
     party = (kind or Guest)(file, rules_of)
     try:
         contract = party.contract()
@@ -118,7 +134,7 @@ class Guest(Party):
         kept = file.get("host")
         self.host_key = kept if isinstance(kept, bytes) else None
         self._agreed: Contract | None = None  # what all are ready for
-        self._sat: set[Link] = set()  # the host's links on which I asked for my place
+        self._sat: set[Link] = set()  # the host's links on which I have asked for my place
         self.lobby.subscribe(self.reach.tell)
         self.net.watch(lambda link: None, self._unlinked)
         self.net.on(PAGE, self._first_page)
@@ -127,7 +143,7 @@ class Guest(Party):
         self.net.on(CONTRACT, self._contract)
         self.net.read(self._contract_letter)
         self._letters: deque[bytes] = deque(maxlen=LETTERS)
-        self._by_letter = False  # nobody was there who could have shown us the table
+        self._by_letter = False  # no peer was online to show us the table
         self.net.on(DEED, self._from_host(self._deed))
 
     def addresses(self) -> tuple[Address, ...]:
@@ -140,7 +156,7 @@ class Guest(Party):
     def reached_at(self) -> tuple[Address, ...]:
         if self.listener is None:
             return ()
-        towards = [address.host for address in self.addresses()]  # none, if a relay is the only way
+        towards = [address.host for address in self.addresses()]  # empty if a relay is the only way
         return (own_address(self.listener.address, towards[0]),) if towards else super().reached_at()
 
     def ways(self) -> tuple[Address, ...]:
@@ -148,11 +164,11 @@ class Guest(Party):
 
     async def listen_as_before(self) -> None:
         if kept := self.file.get("listen"):
-            with suppress(Unreachable):  # somebody else may have taken the port meanwhile
+            with suppress(Unreachable):  # another program may have taken the port meanwhile
                 await self.listen(Address.parse(str(kept)), or_elsewhere=True)
 
     async def stand_up(self) -> None:
-        """Before the game there is nothing to come back to: the place is free, and the file goes."""
+        """Before the game there is nothing to come back to: give the place up and delete the file."""
         if self.session is not None or self.watching:
             await self.close()
             return
@@ -166,15 +182,20 @@ class Guest(Party):
             self.net.call(address)
 
     async def arrive(self, patience: float) -> None:
-        """Wait for the host's first word. Whoever is linked by then waits once more: its place is perhaps taken."""
+        """Wait for the host's first page. If we have a link but no page, wait once more: all seats may be taken."""
         if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
-            raise CannotSit(
-                "There is no way to that table", why, "Ask whether the host's Den is open, and for the code again."
-            )
+            raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)
         if self.lobby.trouble and self.lobby.over:
             trouble = self.lobby.trouble
             raise CannotSit(trouble.title, trouble.sentence, trouble.step)
+
+    def _only_near(self) -> str:
+        """What there is to say of a code that cannot work from elsewhere."""
+        near = self.addresses() and self.file.get("relay") is None and not any(map(is_public, self.addresses()))
+        return (
+            " That is an address in your friend's own home or office, and leads nowhere from outside." if near else ""
+        )
 
     async def _first_word(self, patience: float) -> bool:
         with suppress(TimeoutError):
@@ -185,7 +206,7 @@ class Guest(Party):
 
     def _ask(self, ask: dict[str, Any]) -> None:
         if ask["do"] == "ready":
-            self.task(self._say_ready() if ask["yes"] else self._take_back())
+            self.task(self._say_ready(self.lobby.page) if ask["yes"] else self._take_back())
             return
         if ask["do"] == "say" and self.watching:
             ask = ask | {"name": str(self.file.get("name"))}
@@ -198,7 +219,7 @@ class Guest(Party):
         return self.host_key is not None and self.who.get(link) == self.host_key
 
     def _sit(self, link: Link) -> None:
-        """Said once on each link, when the page has shown that this Den can play what is played here."""
+        """Ask for a seat, once on each link, after the page has shown that this Den can play the game."""
         if link not in self._sat and not self.watching:
             self._sat.add(link)
             link.send(ASK + pack({"do": "sit", "name": str(self.file.get("name"))}))
@@ -214,7 +235,7 @@ class Guest(Party):
                 self.lobby.show(page.with_place(seat, linked=False))
 
     def _from_host(self, heard: Heard) -> Heard:
-        """Hear this only where the host is: the key that showed us the first page. Nobody else ever speaks for it."""
+        """Accept this only from the host: the key that showed us the first page. No other peer ever speaks for it."""
 
         def listen(link: Link, message: bytes) -> None:
             if self._is_host(link):
@@ -255,7 +276,7 @@ class Guest(Party):
     # -- ready -----------------------------------------------------------------------------------------------------
 
     def _show(self, page: Page) -> None:
-        """The page as the host shows it; only that I am ready I know better than the host."""
+        """Show the host's page. Only whether I am ready, I know better than the host."""
         if self.ready is not None and not (page.full and self.ready.digest == page.terms.digest):
             self._forget()
             self.lobby.unready = f"{what_changed(self.lobby.page, page)}: say ready again."
@@ -266,8 +287,8 @@ class Guest(Party):
             self._agreed = None
         self.lobby.show(page)
 
-    async def _say_ready(self) -> None:
-        page = self.lobby.page
+    async def _say_ready(self, page: Page) -> None:
+        """To this page, which is the one that my player saw."""
         ready = await self.be_ready(page)
         if ready is None or self.session is not None:
             return
@@ -285,13 +306,14 @@ class Guest(Party):
         self._show(self.lobby.page)
 
     def _forget(self) -> None:
-        """What I announced is worth nothing from now on."""
+        """What I have announced is worth nothing from now on."""
         if self.session is None:
             self.ready = None
             self.file.put(**FORGOTTEN)
 
     def _all_ready(self, link: Link, message: bytes) -> None:
-        """The host shows what all have announced: with the page it is the contract, before it is begun."""
+        """The host shows what all have announced. Together with the page that is the contract, before the game
+        begins."""
         page = self.lobby.page
         seats = [Announcement.from_wire(seat) for seat in several(unpack(message[1:]), page.seats, "The seats")]
         contract = Contract.of(page.terms, seats)
@@ -308,7 +330,8 @@ class Guest(Party):
                 self.lobby.agree(words)
 
     def _is_mine(self, contract: Contract) -> bool:
-        """Whether it is what my player said ready to; or, for a spectator, what the host keeps the page of."""
+        """Whether this is the contract that my player said ready to; for a spectator, whether the host of the page made
+        it."""
         if self.watching:
             return self.host_key is None or self.host_key in [seat.signing for seat in contract.seats]
         try:
@@ -325,13 +348,13 @@ class Guest(Party):
             return
         contract = Contract.from_wire(unpack(message[1:]))
         if self.watching and self.who.get(link) not in [seat.signing for seat in contract.seats]:
-            self._contract_letter(message)  # another spectator passes it on: a player may know better
+            self._contract_letter(message)  # another spectator passed it on; a player may know better
             return
         if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
-            return  # of the game before, which somebody has not left yet
+            return  # a contract of the previous game, from a peer that has not left it yet
         final = self.host_key is None or self._is_host(link)
         if not (final or self.watching) and self.host_key in self.who.values():
-            return  # the host says itself when it begins: a seat could sit us down too early, or with other keys
+            return  # only the host says when the game begins: another seat could begin it too early, or with other keys
         if self._is_mine(contract):
             self.net.hold()
             self.task(self._sign(contract, final))
@@ -357,14 +380,16 @@ class Guest(Party):
             self.open_front(Deed.from_wire(unpack(kept)), relay=relay if isinstance(relay, str) else None, lan=lan)
 
     def _contract_letter(self, letter: bytes) -> None:
-        """The players left it at the relay for spectators who come when nobody is there; nobody sits down by it."""
+        """Players leave the contract at the relay for spectators who come when nobody is online. No player sits down by
+        it."""
         if self.session is None and self.watching and letter[:1] == CONTRACT:
             if not self._letters:
                 self.task(self._begin_by_letter())
             self._letters.append(letter)
 
     async def _begin_by_letter(self) -> None:
-        """Whoever is there knows better which game is played: a relay keeps those before it too."""
+        """Only if no peer is online, who would know better which game is being played: a relay keeps old contracts
+        too."""
         await asyncio.sleep(LETTER_PAUSE)
         if self.who:
             await asyncio.sleep(LETTER_PAUSE)
@@ -378,7 +403,7 @@ class Guest(Party):
                 return
 
     def _same_contract(self, link: Link, message: bytes) -> None:
-        """A spectator who came by a letter may be shown that another game is played now."""
+        """A spectator who came by a letter may be told that another game is being played now."""
         if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
             shown = Contract.from_wire(unpack(message[1:]))
             if self.who.get(link) in [seat.signing for seat in shown.seats]:
@@ -388,7 +413,7 @@ class Guest(Party):
         super()._same_contract(link, message)
 
     async def _sign(self, contract: Contract, final: bool) -> None:
-        """Sit down. `final`: whether there is no table for me if this one is none."""
+        """Sit down. `final`: if this contract is refused, there is no table for me."""
         try:
             await self.begin(contract)
             self._arrived.set()

@@ -16,12 +16,13 @@ from typing import Any, Final
 from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.doors.direct import PORT
+from netcode.doors.router.opening import Opening, Outside, Way
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import EVERYWHERE, Address
 from netcode.links.interfaces import own_address
 from netcode.links.keys import Keys
 from netcode.links.link import Link
-from netcode.peer.host_bots import Company
+from netcode.peer.host_bots import HostBots
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page, Place, called
 from netcode.peer.peer import (
     ASK,
@@ -61,12 +62,15 @@ async def host(
     lan: bool = False,
     keys: Keys | None = None,
     deed: Deed | None = None,
+    router: bool = False,
+    seed: bytes | None = None,
 ) -> Host:
     """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
     for a seat that leaves. Raises `Unreachable`.
 
     With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
+    `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
@@ -74,6 +78,7 @@ async def host(
     page = Page(rules.name, rules.version, rules.settings(settings), seats, needed, secrets.token_bytes(32))
     file = store.create(
         rules.name,
+        seed=seed,
         hosting=True,
         join=keys.join,
         name=called(name),
@@ -83,6 +88,7 @@ async def host(
         relay=relay,
         stand_in=stand_in,
         deed=None if deed is None else pack(deed.to_wire()),
+        router=router,
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
@@ -106,6 +112,8 @@ async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_else
     relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
     if isinstance(relay, str):
         party.net.stay(relay)
+    else:
+        party.open_outside()
     if isinstance(relay, str) or lan:
         deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
         party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
@@ -123,11 +131,12 @@ class Host(Party):
         away = tuple(replace(p, linked=p.signing == self.signing, ready=p.signing == self.signing) for p in places)
         page = replace(page, places=away, begun=False, number=page.number + 1)
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
-        self.company = Company(self, lambda: self._publish(self.lobby.page))
+        self.company = HostBots(self, lambda: self._publish(self.lobby.page))
         self.host_key = self.signing
         self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
         self._since = page.number  # of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
+        self._opening: Opening | None = None  # of a port of the router
         self._away: dict[bytes, asyncio.TimerHandle] = {}  # whose place is freed unless they come back
         for place in page.places:
             if place.signing != self.signing:
@@ -137,7 +146,26 @@ class Host(Party):
         self.net.on(ASK, self._asked)
 
     def reached_at(self) -> tuple[Address, ...]:
-        return self.reach_named() or super().reached_at()
+        outer = self._opening.outside.addresses if self._opening is not None else ()
+        return self.reach_named() or tuple(dict.fromkeys((*outer, *super().reached_at())))
+
+    def open_outside(self) -> None:
+        """Ask the router to let friends in, if the host has not said how they come, and does not mind."""
+        if self.reach_named():
+            self.lobby.outside = Outside(Way.NAMED, self.reach_named())
+        elif self.listener is None or self.file.get("router") is not True:
+            self.lobby.outside = Outside(Way.OFF)
+        else:
+            self._opening = Opening(self.listener.address.port, self._outside_changed)
+            self.lobby.outside = self._opening.outside
+            self.task(self._opening.run())
+
+    def _outside_changed(self) -> None:
+        assert self._opening is not None
+        self.lobby.outside = self._opening.outside
+        if self.front is not None:
+            self.front.moved()
+        self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
         """How others get here, as far as the host was told."""
@@ -167,6 +195,8 @@ class Host(Party):
             leaving.cancel()
         await self.company.close()
         await super().close(back=back)
+        if self._opening is not None:
+            await self._opening.shut()
 
     def _front_opened(self, deed: Deed) -> None:
         super()._front_opened(deed)

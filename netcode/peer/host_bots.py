@@ -1,7 +1,7 @@
-"""Bots at a table of people: each is a guest of its own on the host's machine, and comes and goes with the host.
+"""Bots at a table of people: each is a guest on the host's machine, and comes and goes with the host.
 
-A bot sits down by the table's code, over a socket, with keys, cards and proofs like anybody's: nobody has to believe
-more of it than of a player. Only the machine it runs on could look into its cards.
+A bot sits down by the table's code, over a socket, with keys, cards and proofs like everybody else. Nobody has to trust
+it more than a player; only the machine that it runs on could look at its cards.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from netcode.storage.store import ENDING, Store, StoreError
 
 
 class BotGuest(Guest):
-    """Stays at the host's side: it calls nobody else, and keeps no door."""
+    """Stays with the host: it calls no other peer, and keeps no door."""
 
     def _deed(self, link: Link, message: bytes) -> None:
-        """The door falls to people."""
+        """Bots keep no door; people do."""
 
     def _mesh(self) -> None:
-        """Whoever is linked to the host is linked to its bots."""
+        """A bot is linked to the host, and through it to all others."""
 
     def _call_others(self) -> None:
         """Nor later."""
 
 
-class Company:
-    """The bots that a host has brought along. Their files lie in a folder of the table's own."""
+class HostBots:
+    """The bots of a host. Their files are in a folder of the table's own."""
 
     def __init__(self, host: Party, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
         self._home = host.file.path.parents[1] / "bots" / host.file.id
-        self._bots: dict[str, Guest] = {}  # by the names that they came with
+        self._bots: dict[str, Guest] = {}  # by the names with which they came
         self._coming = asyncio.Lock()
 
     @property
     def size(self) -> int:
-        """How many there are, with those that are on the way."""
+        """How many bots there are, including those on the way."""
         return len(list(self._home.glob(f"tables/*{ENDING}")))
 
     async def bring(self, at: Address) -> None:
-        """One more bot, if a seat is free. `at`: where this machine reaches its own table."""
+        """Bring one more bot, if a seat is free. `at`: the address of the table on this machine."""
         async with self._coming:
             page = self._host.lobby.page
             if not page.full and not page.begun:
@@ -65,7 +65,7 @@ class Company:
                 self._attend(name, bot)
 
     async def back(self, at: Address) -> None:
-        """All of them, as they were when the table was left. Whoever cannot come is away, like anybody."""
+        """Bring all bots back as they were when the table was left. A bot that cannot come counts as away."""
         async with self._coming:
             for saved in Store(self._home).list() if self._home.exists() else ():
                 with suppress(StoreError, CannotSit):
@@ -74,8 +74,9 @@ class Company:
                     self._attend(str(file.get("name")), await reenter(file, self._host.rules_of, kind=BotGuest))
 
     async def close(self) -> None:
-        """They go home with the host. After the game nothing of them need be kept: what they said is on the record."""
-        async with self._coming:  # whoever is on the way sits down first, and is known when the host comes back
+        """The bots leave with the host. After the game nothing of them need be kept: what they said is in the
+        record."""
+        async with self._coming:  # a bot on its way sits down first, so that it is known when the host comes back
             bots = list(self._bots.values())
             self._bots.clear()
             for bot in bots:
@@ -87,7 +88,7 @@ class Company:
     # -- what a bot does -------------------------------------------------------------------------------------------
 
     def _attend(self, name: str, bot: Guest) -> None:
-        """It is ready at once, and plays when the game begins; it leaves if its seat is wanted for somebody else."""
+        """A bot is ready at once and plays when the game begins. It leaves if its seat is wanted for somebody else."""
         self._bots[name] = bot
         lobby, luck = bot.lobby, Random(secrets.randbits(64))
 
@@ -106,7 +107,7 @@ class Company:
         look()
 
     def _play(self, client: Client, luck: Random) -> None:
-        """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
+        """The bot makes its own moves. It votes a seat out only when its host has done so."""
         move(client, bot_at(client.rules, DEFAULT), luck)
         session = self._host.session
         for seat, voters in client.votes().items():

@@ -1,4 +1,5 @@
-"""Coming in by whatever code a friend gave: the long one, which says where to go, or the short one, to knock with.
+"""Join by any code that a friend gave: the long one, which says where to go, or the short one, which is used to
+knock.
 
 One machine has one seat: whoever has sat at that table before comes back to the same place by the same code, also when
 the table is full, or the game has begun.
@@ -80,7 +81,7 @@ def is_mine(file: TableFile, code: AnyCode) -> bool:
 
 
 async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Party:
-    """To my place in the lobby, by where the code leads now."""
+    """Back to my place in the lobby, at the address to which the code leads now."""
     file = store.open(mine.id)
     file.put(addresses=[str(address) for address in code.addresses])
     if way is not None:
@@ -89,7 +90,7 @@ async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of
 
 
 async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, str | None]:
-    """The long code, and the relay to meet the others at, if it was there."""
+    """The long code, and the relay where the others are, if the door was there."""
     try:
         if isinstance(code, Code):
             return code, relay_url(code.relay) if code.relay else relay

@@ -8,6 +8,7 @@ its subscribers after every change, always from the event loop's thread; when `c
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,7 +16,9 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from netcode.doors.router.opening import Outside
 from netcode.play.client import Client, Trouble
+from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
@@ -23,11 +26,7 @@ from netcode.protocol.wire import Refused, blob, fields, integer, items, several
 
 LONGEST_TALK: Final = 400
 MOST_SEATS: Final = 12
-
-
-def clean(typed: str, longest: int) -> str:
-    """What somebody typed, without anything that a terminal would obey."""
-    return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:longest].strip()
+LOOK: Final = 1.5  # seconds that a person needs to see that the table has changed
 
 
 def called(name: str) -> str:
@@ -142,8 +141,10 @@ class Lobby(Subscribed):
     short_code: str | None = None  # while a door is open: the same in two words and a number
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
+    outside: Outside | None = None  # the host's: whether the long ones do
     words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
+    changed_at: float | None = None  # when a full table last became another one
     guesses: int = 0  # wrong short codes that were tried at the door
     door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
     host_away: str | None = None  # the host's name, while a guest has no link to it
@@ -151,6 +152,7 @@ class Lobby(Subscribed):
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
+    _full: bytes | None = None  # the terms of the page that was full last
     _subscribers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
@@ -173,6 +175,11 @@ class Lobby(Subscribed):
     def can_start(self) -> bool:
         """Whether all seats are taken, linked and ready, and it is for me to start."""
         return self.hosting and bool(self.words) and not self.page.begun
+
+    @property
+    def just_changed(self) -> bool:
+        """Whether the table became another one a moment ago: a person who says ready now may mean the one before."""
+        return self.changed_at is not None and time.monotonic() - self.changed_at < LOOK
 
     def ready(self, yes: bool = True) -> None:
         """Agree to the page as it is, or take that back. There is nothing to agree to while a seat is free."""
@@ -217,6 +224,10 @@ class Lobby(Subscribed):
     # -- for host and guest ----------------------------------------------------------------------------------------
 
     def show(self, page: Page) -> None:
+        if page.full:
+            if self._full not in (None, page.terms.digest):
+                self.changed_at = time.monotonic()
+            self._full = page.terms.digest
         self.page = page
         if not page.all_ready:
             self.words = ""

@@ -33,7 +33,7 @@ from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import Table
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
-from netcode.session.mesh import Net
+from netcode.session.mesh import Mesh
 from netcode.session.reach import Reach
 from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
@@ -45,13 +45,13 @@ UNSOUND: Final = (
 )
 WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"i", b"a", b"p", b"t", b"s", b"c", b"d"
 PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
-MESH_PAUSE: Final = 60.0  # seconds: a player behind a router may be out of reach for good
-DOOR_WATCH: Final = 3.0  # seconds until somebody else sees that nobody keeps the door
+MESH_PAUSE: Final = 60.0  # seconds between calls: a player behind a router may never be reachable
+DOOR_WATCH: Final = 3.0  # seconds until another peer notices that nobody keeps the door
 RulesOf = Callable[[str], Rules]
 
 
 class CannotSit(Exception):
-    """There is no getting to that table: a title, a sentence, a next step."""
+    """The table cannot be reached: a title, a sentence, a next step."""
 
     def __init__(self, title: str, sentence: str, step: str) -> None:
         super().__init__(sentence)
@@ -70,11 +70,11 @@ class Party:
         self.file, self.keys, self.rules_of = file, file.keys(), rules_of
         self.seed = Seed(file.seed)
         self.signing = self.seed.signing_key().public_key().public_bytes_raw()
-        self.net = Net(self.keys)
+        self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
-        self.host_key: bytes | None = None  # of whoever keeps the page
+        self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
         self.who = self.net.who
         self.net.seated = self._seated
@@ -105,7 +105,7 @@ class Party:
     # -- doors -----------------------------------------------------------------------------------------------------
 
     async def listen(self, address: Address, *, or_elsewhere: bool = False) -> None:
-        """Let others call. Raises `Unreachable` if the address cannot be used, and no other port will do."""
+        """Let other peers call. Raises `Unreachable` if the address cannot be used and no other port may be."""
         self.listener = Listener()
         try:
             await self.listener.open(address)
@@ -122,7 +122,7 @@ class Party:
         self.net.stay(relay)
 
     def open_front(self, deed: Deed, *, relay: str | None, lan: bool) -> None:
-        """Know how to keep the door of the short codes, and keep it whenever that falls to us."""
+        """Receive the keys to the door of the short codes, and keep it whenever that is this peer's task."""
         if self.front is not None:
             return
         self.front = FrontDoor(
@@ -141,11 +141,11 @@ class Party:
         self.task(self._watch_front(self.front))
 
     def reached_at(self) -> tuple[Address, ...]:
-        """Where others may call."""
+        """Where other peers may call."""
         return own_addresses(self.listener.address) if self.listener else ()
 
     def ways(self) -> tuple[Address, ...]:
-        """By which addresses this machine is at the table."""
+        """The addresses by which this machine is at the table."""
         return self.reached_at()
 
     def _front_opened(self, deed: Deed) -> None:
@@ -153,7 +153,7 @@ class Party:
         self._show_short_codes()
 
     def _show_short_codes(self) -> None:
-        """With the relay where their door is, if it is open there."""
+        """With the address of the relay where their door is, if it is open there."""
         assert self.front is not None
         deed, relay = self.front.deed, self.front.relay if self.front.far else None
         join, watch = replace(deed.join, relay=relay or ""), replace(deed.watch, relay=relay or "")
@@ -178,12 +178,13 @@ class Party:
         before = self.lobby.hosting
         while True:
             mine = self._keeps_front()
-            front.keep(mine and before)  # seen twice, as those who have just come in have heard of nobody yet
+            # require two checks in a row: a peer that just came in does not know yet who is online
+            front.keep(mine and before)
             before = mine
             await asyncio.sleep(DOOR_WATCH)
 
     def _keeps_front(self) -> bool:
-        """The host until the game begins, then the first seat that is there."""
+        """The host until the game begins, then the first seat that is online."""
         if self.session is None:
             return self.lobby.hosting
         me, here = self.session.table.me, self.session.presence.here
@@ -191,36 +192,37 @@ class Party:
 
     @property
     def opened_again(self) -> bool:
-        """Whether the host wants to play again: then it opens the next table, at the same door."""
+        """Whether the host wants to play again: then it opens the next table at the same door."""
         host = self.host_seat
         return self.session is not None and host is not None and host in self.session.table.again
 
     @property
     def host_seat(self) -> int | None:
-        """Where the host sits, once the game has begun."""
+        """The host's seat, once the game has begun."""
         keys = [] if self.session is None else [seat.signing for seat in self.session.contract.seats]
         return keys.index(self.host_key) if self.host_key in keys else None
 
     def _relay_told(self) -> str:
-        """The relay where the others can be met, as it can stand in a long code."""
+        """The relay where the others can be met, as a long code can say it."""
         kept = self.file.get("relay")
         place = relay_place(kept) if isinstance(kept, str) else ""
         return place if place.isascii() and len(place) <= LONGEST_TEXT else ""
 
     def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
-        """What to give to whoever shall sit down, and to whoever shall watch."""
+        """The codes for people who may sit down, and for people who may watch."""
         code = Code(self.keys, addresses[:MOST_ADDRESSES], self._relay_told())
         return None if code.watch_only else str(code), str(code.for_watching())
 
     # -- the game begins -------------------------------------------------------------------------------------------
 
     def contract(self) -> Contract | None:
-        """What was agreed on, if it was."""
+        """The contract, if there is one yet."""
         kept = self.file.get("contract")
         return Contract.from_wire(unpack(kept)) if isinstance(kept, bytes) else None
 
     async def be_ready(self, page: Page) -> Readiness | None:
-        """Ready to the terms of this page, which is on the disk now; the same if it was said before."""
+        """Announce my player as ready to the terms of this page. It is on the disk before it is said; the same if it
+        was said before."""
         async with self._beginning:
             me = page.seat_of(self.signing)
             if self.session is not None or me is None or (self.ready and self.ready.digest == page.terms.digest):
@@ -232,7 +234,7 @@ class Party:
             return ready
 
     async def begin(self, contract: Contract) -> None:
-        """Sit down at the table of this contract. Raises `Refused` if it is not one to sit down at."""
+        """Sit down at the table of this contract. Raises `Refused` if it is not safe to sign."""
         async with self._beginning:
             if self.session is None:  # the same page may come over several links
                 await self._begin_with(contract)
@@ -247,13 +249,14 @@ class Party:
             self.ready.check(contract, self.host_key)
         seed = self.seed.salted(self.ready.salt) if self.ready and mine else None
         fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
-        table = await asyncio.to_thread(fresh)  # every proof in the contract is checked; nothing is said yet
+        table = await asyncio.to_thread(fresh)  # checks every proof in the contract; my seat says nothing yet
         again = self.file.get("contract") is not None
         self.file.put(
             contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
         )
         self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
-        await asyncio.to_thread(caught_up, table)  # the session's client words what it was while it knows the cards
+        # reads the record while its cards are known, so that the session's client can word it
+        await asyncio.to_thread(caught_up, table)
         self.session.client.words = await asyncio.to_thread(table_words, contract.id)
         self.net.on(CONTRACT, self._same_contract)
         self.net.watch(self._show_contract, lambda link: None)
@@ -267,7 +270,7 @@ class Party:
         self.lobby.begin(self.session.client)
 
     def _mesh(self) -> None:
-        """Call the other players too, so that the table does not hang on one of them."""
+        """Call the other players too, so that the table does not depend on one of them."""
         kept = self.file.get("peers")
         for address in kept if isinstance(kept, list) else ():
             with suppress(ValueError):
@@ -291,7 +294,7 @@ class Party:
     # -- the rest --------------------------------------------------------------------------------------------------
 
     def task(self, work: Any) -> None:
-        """Something that takes a moment. What goes wrong in it is the lobby's trouble, never lost."""
+        """Run something that takes a moment. If it fails, the lobby shows the trouble; nothing is lost silently."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -302,12 +305,12 @@ class Party:
             self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
 
     async def stand_up(self) -> None:
-        """Leave for good, as far as that can be: before the game a guest's place is free again."""
+        """Leave for good, as far as possible: before the game, a guest's place is free again."""
         await self.close()
 
     async def close(self, *, back: bool = False) -> None:
-        """Go home: the table stays on the disk, and the others can play on as far as they do not need us. `back`: the
-        same people meet here again, and the door keeps its number."""
+        """Go home. The table stays on the disk, and the others can go on as far as they do not need us. `back`: the
+        same people meet here again, so the door keeps its number."""
         for task in self._tasks:
             task.cancel()
         if self.front:

@@ -1,5 +1,5 @@
-"""What this seat's player has said ready to. It is on the disk before it is said, and decides where the seat sits
-down."""
+"""What this seat's player has said ready to. It is written to the disk before it is said, and decides where the seat
+sits down."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Readiness:
         return cls(terms.digest, salt, announce(terms, seat, seed.salted(salt)))
 
     def facts(self) -> dict[str, Any]:
-        """What the disk keeps."""
+        """What is written to the disk."""
         return {"agreed": self.digest, "salt": self.salt, "announced": pack(self.announcement.to_wire())}
 
     @classmethod
@@ -40,7 +40,8 @@ class Readiness:
         return cls(digest, salt, Announcement.from_wire(unpack(announced)))
 
     def check(self, contract: Contract, host: bytes | None) -> None:
-        """Raises `Refused` unless this is the contract that the player said ready to. Who sent it does not matter."""
+        """Raises `Refused` unless this is the contract that the player said ready to. It does not matter who sent
+        it."""
         if contract.terms.digest != self.digest:
             raise Refused("The contract is not what this seat said ready to.")
         if self.announcement not in contract.seats:

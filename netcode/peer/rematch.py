@@ -1,7 +1,8 @@
 """Once more with the same people: a new table under the same codes, so that nobody has to tell a code again.
 
 Whoever wants to says so at the old table, and everybody sees it there. The host closes that table's door and opens the
-new one in the same place; the others go there as soon as the host has said that it plays again.
+new one in the same place; the others go there as soon as the host has said that it plays again. All keep their signing
+keys, so nobody else who has the code can take the host's place; all other secrets are drawn anew with "ready".
 """
 
 from __future__ import annotations
@@ -41,10 +42,11 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     assert party.listener is not None
     listen, reach = party.listener.address, party.reach_named()
     relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
-    stand_in = party.file.get("stand_in") is not False
+    stand_in, router = party.file.get("stand_in") is not False, party.file.get("router") is True
     deed = party.front.deed if party.front is not None and party.front.deed.stands else None
     if party.session is not None:
         await party.session.said_all()
+    seed = party.file.seed
     await party.close(back=True)
     again = await host(
         store,
@@ -60,6 +62,8 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         lan=lan,
         keys=keys,
         deed=deed,
+        router=router,
+        seed=seed,
     )
     for _ in range(bots):
         await again.bring_bot()
@@ -84,10 +88,10 @@ async def _knock(store: Store, party: Guest, rules_of: RulesOf) -> Party:
     before, kept_relay = party.contract(), party.file.get("relay")
     relay = kept_relay if isinstance(kept_relay, str) else None
     listen = Address.parse(str(kept)) if (kept := party.file.get("listen")) else None
-    name, code = str(party.file.get("name")), party.code()
+    name, code, seed, known = str(party.file.get("name")), party.code(), party.file.seed, party.host_key
 
     def fresh() -> TableFile:
-        return newcomer(store, code, name=name, listen=listen, relay=relay)
+        return newcomer(store, code, name=name, listen=listen, relay=relay, seed=seed, host=known)
 
     await party.close()
     file = fresh()

@@ -1,4 +1,4 @@
-"""Come back to a table as it was left: after going home, a crash, a power cut."""
+"""Come back to a table as it was left: after going home, a crash or a power cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's name in five words, to be compared by voice: who reads the same words sits at the same table."""
+"""A table's name in five words, for players to compare by voice: the same words mean the same table."""
 
 from functools import lru_cache
 from hashlib import scrypt
@@ -11,7 +11,8 @@ COUNT = 5
 
 @lru_cache(maxsize=32)
 def table_words(table: bytes) -> str:
-    """Takes a tenth of a second, on purpose: a host that wants two tables of the same words has to try many."""
+    """Slow on purpose (a tenth of a second): a host that wants two tables with the same words would have to try
+    many."""
     rest = int.from_bytes(scrypt(table, salt=label("table words"), n=2**15, r=8, p=1, maxmem=2**26, dklen=32))
     found = []
     for _ in range(COUNT):

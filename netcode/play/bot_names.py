@@ -2,10 +2,16 @@
 
 from collections.abc import Collection
 
+from netcode.play.plain_words import clean
+
 BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")
+
+LONGEST = 24
 
 
 def names_at(seats: int, me: str) -> list[str]:
+    """`me`: what I call myself, if I have said so."""
+    me = clean(me, LONGEST) or "you"
     return [me, *(name for name in BOTS if name != me)][:seats]
 
 

@@ -19,13 +19,13 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at
-from netcode.play.client import Ending, Line, Presence, Trouble
+from netcode.play.alone import Alone
+from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
 
 
-class PracticeClient(Subscribed):
+class PracticeClient(Alone):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
     All chance comes from one seed. Taking a move back means playing the same deal again without it.
@@ -56,7 +56,6 @@ class PracticeClient(Subscribed):
         self._play_again(moves)
 
     view: View
-    words = ""
     settings: Mapping[str, Setting]
     names: Sequence[str]
 
@@ -106,10 +105,6 @@ class PracticeClient(Subscribed):
         return [Presence.HERE if seat == self._me else Presence.BOT for seat in range(self._seats)]
 
     @property
-    def trouble(self) -> Trouble | None:
-        return None
-
-    @property
     def ending(self) -> Ending | None:
         game = self._dealer.game
         return Ending(self.rules.scores(game.state)) if game.request is None else None
@@ -154,16 +149,6 @@ class PracticeClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
 
-    @property
-    def again(self) -> Sequence[Player]:
-        return ()
-
-    def held_up_by(self) -> Sequence[Player]:
-        return ()
-
-    def votes(self) -> Mapping[Player, Sequence[Player]]:
-        return {}
-
     def reel(self) -> Reel:
         """The game so far, to replay. Once it is over, it can also be seen as each bot saw it."""
         game = self._dealer.game
@@ -198,9 +183,6 @@ class PracticeClient(Subscribed):
             level=self.level,
             names=self.names,
         )
-
-    def close(self) -> None:
-        self._subscribers.clear()
 
     def _changed(self) -> None:
         self._tell_subscribers()

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
-from netcode.play.client import Ending, Line, Presence, Trouble
+from netcode.play.alone import Alone
+from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Reel
-from netcode.play.subscribers import Subscribed
 from netcode.play.talk import TalkLog
 
 
-class ReplayClient(Subscribed):
+class ReplayClient(Alone):
     """Shows a reel as a spectator sees it, or as a seat saw it whose secrets are here."""
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
@@ -25,7 +25,6 @@ class ReplayClient(Subscribed):
     settings: Mapping[str, Setting]
     names: Sequence[str]
     view: View
-    words = ""
 
     def _restart(self) -> None:
         self._game = Game(self.rules, len(self.names), self.settings)
@@ -119,10 +118,6 @@ class ReplayClient(Subscribed):
         return [Presence.HERE] * len(self.names)
 
     @property
-    def trouble(self) -> Trouble | None:
-        return None
-
-    @property
     def ending(self) -> Ending | None:
         over = self._game.request is None
         return Ending(self.rules.scores(self._game.state), checked=self._reel.checked) if over else None
@@ -149,21 +144,8 @@ class ReplayClient(Subscribed):
     def vote_out(self, seat: Player) -> None:
         """A game that is over has nobody to vote out."""
 
-    @property
-    def again(self) -> Sequence[Player]:
-        return ()
-
-    def held_up_by(self) -> Sequence[Player]:
-        return ()
-
-    def votes(self) -> Mapping[Player, Sequence[Player]]:
-        return {}
-
     def can_undo(self) -> bool:
         return False
 
     def undo(self) -> None:
         """A game that is over cannot be changed."""
-
-    def close(self) -> None:
-        self._subscribers.clear()

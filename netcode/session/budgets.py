@@ -79,14 +79,14 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class FarEnd:
     """Whose link it is: a seat's, by its signing key, or that of somebody at an address."""
 
     who: Hashable
     seated: bool
 
 
-def surplus(links: Iterable[T], end: Callable[[T], End]) -> T | None:
+def surplus(links: Iterable[T], end: Callable[[T], FarEnd]) -> T | None:
     """The link that must be closed if there are too many; None if there are not. `links`: the oldest first.
 
     A seat loses its own links, never those of others. Among all others, the address with the most loses its oldest. So

@@ -23,7 +23,7 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS, HURRY, End, Spending, surplus
+from netcode.session.budgets import BUDGETS, HURRY, FarEnd, Spending, surplus
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
@@ -42,7 +42,7 @@ class There(NamedTuple):
     signing: bytes | None
 
 
-class Net:
+class Mesh:
     def __init__(self, keys: Keys) -> None:
         self._keys = keys
         self._me = secrets.token_bytes(16)
@@ -250,10 +250,10 @@ class Net:
             link.cut("This peer has as many links as it can hold.")
             open_.remove(link)
 
-    def _end(self, link: Link) -> End:
+    def _end(self, link: Link) -> FarEnd:
         signing = self.who.get(link)
         seated = signing is not None and self.seated(signing)
-        return End(signing if seated else self._sources.get(link, RELAY), seated)
+        return FarEnd(signing if seated else self._sources.get(link, RELAY), seated)
 
     def _hello(self, link: Link, message: bytes) -> None:
         process = message[1:]

@@ -18,7 +18,7 @@ from netcode.links.link import Link
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.wire import blob, fields, integer, pack, several, text, unpack
-from netcode.session.mesh import Net
+from netcode.session.mesh import Mesh
 
 WHERE: Final = b"@"
 MOST_ADDRESSES: Final = 4  # of one seat at a time
@@ -31,7 +31,7 @@ _FIELDS: Final = ("addresses", "number", "signature", "signing")
 class Reach:
     """`mine`: my own addresses; empty if nobody can call me. `news`: called when there is a new address to call."""
 
-    def __init__(self, net: Net, seed: Seed, mine: Callable[[], Sequence[Address]], news: Callable[[], None]) -> None:
+    def __init__(self, net: Mesh, seed: Seed, mine: Callable[[], Sequence[Address]], news: Callable[[], None]) -> None:
         self._net, self._seed, self._mine, self._news = net, seed, mine, news
         self._signing = seed.signing_key().public_key().public_bytes_raw()
         self._notes: dict[bytes, tuple[int, bytes]] = {}  # seat -> its latest note

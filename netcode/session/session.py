@@ -16,12 +16,12 @@ from netcode.links.link import Link
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.gossip import ENVELOPE, HAVE, Gossip
-from netcode.protocol.presence import EVERY, Presence
+from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
 from netcode.protocol.table import Table
 from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.coming_back import ComingBack
-from netcode.session.mesh import Net
+from netcode.session.mesh import Mesh
 from netcode.session.table_client import Narration, TableClient
 from netcode.storage.store import TableFile
 
@@ -43,7 +43,7 @@ class Session:
         table: Table,
         fresh: Callable[[], Table],
         file: TableFile,
-        net: Net,
+        net: Mesh,
         reading_key: bytes,
         seed: Seed | None,
         *,
@@ -53,7 +53,7 @@ class Session:
         self.contract, self.table, self._fresh = contract, table, fresh
         pen = Ed25519Pen(seed.signing_key()) if seed else None
         keys = [seat.signing for seat in contract.seats]
-        self.presence = Presence(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
+        self.presence = Heartbeats(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
         self._net, self._file, self._key = net, file, reading_key
         self._records = file.path.parent.parent / "records"
         self._gossip = Gossip(self.table, lambda link, message: cast(Link, link).send(message))

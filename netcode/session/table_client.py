@@ -11,7 +11,7 @@ from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
-from netcode.protocol.table.table import Table
+from netcode.protocol.table.table import NotAChoice, Table
 
 OFFLINE: Final = Trouble(
     "You are offline, trying again",
@@ -173,13 +173,15 @@ class TableClient(Subscribed):
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def submit(self, move: Move) -> None:
-        request, choices = self.request, self.choices()
-        if request is None or not choices:
-            raise Illegal(self.me, "Nothing is asked of you just now.")
-        if move not in choices:
-            raise Illegal(self.me, self.rules.words.refusal(self.view, request, move))
-        self._table.choose(move)
+        try:
+            self._table.choose(move)
+        except NotAChoice:
+            raise Illegal(self.me, self._refusal(move)) from None
         self._stir()
+
+    def _refusal(self, move: Move) -> str:
+        request = self.request
+        return "" if request is None else self.rules.words.refusal(self.view, request, move)
 
     def say(self, text: str) -> None:
         if not text:

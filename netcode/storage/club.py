@@ -51,7 +51,7 @@ class ClubTable:
 
 def club_table(club: ClubFile, store: Store, rules_of: Callable[[str], Rules]) -> ClubTable:
     """Verify every record and add them up. Raises `Damaged`, with the name of the table that does not hold."""
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce  # loads slowly, and only a club needs it
 
     model, verified = PlackettLuce(), _Verified(store.home / VERIFIED, rules_of)
     members: dict[bytes, Member] = {}

@@ -32,21 +32,27 @@ class Shelf:
 
     def follow(self, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
         """Save this game from now on; under its `id` if it was saved before. `failed` is told why it could not be
-        saved."""
+        saved, and "" once it can again."""
+        kept = _stand(client) if id else None  # a new game is kept as it is dealt
         id = id or f"{time.strftime('%Y%m%d')}-{client.rules.name}-{secrets.token_hex(3)}"
-        kept = _stand(client)
+
+        trouble = ""
 
         def keep() -> None:
-            nonlocal kept
-            if kept != (now := _stand(client)):
-                kept = now
-                try:
-                    self._write(id, client)
-                except OSError as problem:
-                    leave()
-                    failed(f"{problem.strerror}.")
+            nonlocal kept, trouble
+            if kept == (now := _stand(client)):
+                return
+            kept, before = now, trouble
+            try:
+                self._write(id, client)
+                trouble = ""
+            except OSError as problem:
+                trouble = f"{problem.strerror}."
+            if trouble != before:
+                failed(trouble)
 
-        leave = client.subscribe(keep)
+        client.subscribe(keep)
+        keep()
 
     def list(self) -> list[Saved]:
         """All saved practice games, the latest first. A file that cannot be read is left out, and not changed."""
@@ -68,6 +74,16 @@ class Shelf:
                     )
                 )
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
+
+    def latest(self) -> tuple[str, int, str] | None:
+        """What was played last: the game, at how many seats, against which level. None if that is not known."""
+        times = {path: path.stat().st_mtime for path in self._folder.glob(f"*{ENDING}")}
+        if not times:
+            return None
+        with suppress(StoreError, KeyError, TypeError):
+            sheet = _read(max(times, key=times.__getitem__))
+            return str(sheet["game"]), len(sheet["names"]), str(sheet["level"])
+        return None
 
     def open(self, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
         """Continue the game with this id."""
@@ -98,12 +114,19 @@ class Shelf:
         if not path.exists():
             self._make_room()
         beside = path.with_name(f".{path.name}.{os.getpid()}")
-        beside.touch(mode=0o600)
-        beside.write_text(json.dumps(_sheet(client), ensure_ascii=False), encoding="utf-8")
-        beside.replace(path)
+        try:
+            beside.touch(mode=0o600)
+            beside.write_text(json.dumps(_sheet(client), ensure_ascii=False), encoding="utf-8")
+            beside.replace(path)
+        except OSError:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise
 
     def _make_room(self) -> None:
-        for saved in self.list()[MOST - 1 :]:
+        """The oldest go first, and before them those that were dealt and not played."""
+        played_last = sorted(self.list(), key=lambda saved: (saved.moves > 0, saved.touched), reverse=True)
+        for saved in played_last[MOST - 1 :]:
             self._path(saved.id).unlink(missing_ok=True)
 
     def _path(self, id: str) -> Path:

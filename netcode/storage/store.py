@@ -29,6 +29,7 @@ create table envelope (
 );
 """
 FORMAT = 1
+STALE = 7 * 24 * 3600.0  # seconds after which a lobby that never began is forgotten
 ROOM = 1 << 20  # bytes by which the log is enlarged
 _flush = getattr(os, "fdatasync", os.fsync)  # writes content and length; the time of the change does not matter
 
@@ -86,13 +87,21 @@ class Store:
         except OSError as problem:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
 
-    def create(self, game: str, **facts: object) -> "TableFile":
-        """A file for a new table, with a fresh seed. If anything fails, nothing is left behind."""
+    def create(self, game: str, *, seed: bytes | None = None, **facts: object) -> "TableFile":
+        """A file for a new table, with a fresh seed if it is given none. If anything fails, nothing is left behind."""
+        self._sweep()
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
-        table.put(seed=secrets.token_bytes(32), game=game, status="lobby", **facts)
+        table.put(seed=seed or secrets.token_bytes(32), game=game, status="lobby", **facts)
         table.flush()
         return table
+
+    def _sweep(self) -> None:
+        """Lobbies that nobody has come back to for long go: there was no game in them yet."""
+        for saved in self.list():
+            if saved.status == "lobby" and saved.touched < time.time() - STALE:
+                with suppress(StoreError, sqlite3.Error, OSError):  # another process has it open
+                    self.remove(saved.id)
 
     def open(self, id: str) -> "TableFile":
         """A table by its id or the beginning of it; for an empty id the latest that is not over."""

@@ -1,14 +1,17 @@
 """The settings file: kept, read again, and refused with a sentence that says what is wrong."""
 
-from dataclasses import fields
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from textual.binding import Binding
 
+from tui.look.signs import in_ascii
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import ACTIONS
-from tui.shell.config import Config, ConfigError, load
+from tui.shell.config import MEANINGS, Config, load
+from tui.words.locale import speaks_utf8
 
 
 def test_settings_are_read_as_they_were_kept(tmp_path: Path) -> None:
@@ -37,10 +40,47 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 def test_a_slip_is_named_with_its_file_and_the_nearest_name(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "config.toml"
     path.write_text(text)
-    with pytest.raises(ConfigError) as slip:
-        load(path)
-    assert said in str(slip.value)
-    assert str(path) in str(slip.value)
+    (slip,) = load(path).slips
+    assert said in slip
+    assert str(path) in slip
+
+
+def test_what_is_right_beside_a_slip_holds_and_a_file_with_slips_is_put_aside(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("name = 'Ann'\ntheme = 'pink'\n")
+    config = load(path)
+    assert config == Config(name="Ann")
+    config.save(path)
+    assert load(path).slips == []
+    assert "pink" in (tmp_path / "config.old.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("environ", "speaks"),
+    [
+        ({}, True),
+        ({"LANG": "en_GB.UTF-8"}, True),
+        ({"LANG": "de_DE.utf8", "LC_ALL": ""}, True),
+        ({"LANG": "C"}, False),
+        ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, False),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),  # Python has put it there
+        ({"LC_CTYPE": "C.UTF-8"}, True),
+    ],
+)
+def test_whether_a_terminal_shows_more_than_ascii_is_read_from_the_locale(
+    environ: Mapping[str, str], speaks: bool
+) -> None:
+    assert speaks_utf8(environ) is speaks
+
+
+def test_every_sign_has_one_of_ascii_in_as_many_columns() -> None:
+    for text in ("◼i 17 ▲a ◆j ●g", "Ångström", "小さな泥棒", "עדה", "a\u0301 ½ 🏰"):
+        assert in_ascii(text).isascii()
+        assert cell_len(in_ascii(text)) == cell_len(text)
+    assert len({in_ascii(sign) for sign in "◼▲◆●"}) == 4
+    assert " " not in in_ascii("◼▲◆●①▒▶✗…")
+    assert in_ascii("Ångström") == "Angstrom"
 
 
 def test_every_action_that_can_have_another_key_is_named_in_the_docs() -> None:
@@ -50,7 +90,7 @@ def test_every_action_that_can_have_another_key_is_named_in_the_docs() -> None:
 
 def test_every_setting_is_named_in_the_docs() -> None:
     page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
-    assert [item.name for item in fields(Config) if f"\n    {item.name} = " not in page and item.name != "keys"] == []
+    assert [name for name in MEANINGS if f"\n    {name} = " not in page] == []
 
 
 def test_no_two_actions_of_the_table_share_a_key() -> None:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from tests.mash import WAYS, mash
 from tests.tui.tables import app_at_once, play_moves, question, sit_down
-from tui.screens.commands import CommandsScreen
+from tui.screens.dialogs.commands import CommandsScreen
 from tui.screens.home import HomeScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
@@ -40,7 +40,7 @@ async def test_keys_typed_ahead_go_to_the_screens_they_were_meant_for(tmp_path: 
         while len(app.screen_stack) < 5:  # nothing, first screen, practice, table, help
             await pilot.pause()
         assert isinstance(app.screen_stack[3], PracticeTable)
-        burst(pilot, *["escape"] * 2)
+        burst(pilot, *["escape"] * 2, "enter")  # out of the help; leave? yes
         while not isinstance(app.screen, PracticeScreen):
             await pilot.pause()
         burst(pilot, *["escape"] * 8)

@@ -17,7 +17,7 @@ from netcode.play.client import Trouble
 from tests.tui.tables import app_at_once, question, sit_down
 from tui.boards import board_of
 from tui.boards.base import PlainBoard
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
 from tui.screens.library import LibraryScreen
 from tui.screens.rules import RulesScreen
@@ -302,6 +302,25 @@ async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_n
         lobby.changed()
         await pilot.pause()
         assert head.status == "all are here; Ann not ready yet"
+
+
+async def test_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_path: Path) -> None:
+    """The host can change the page while the finger is on its way to the key."""
+    asked: list[object] = []
+    lobby = a_lobby(signing=b"b" * 32, hosting=False)
+    lobby.page = replace(lobby.page, seats=2, places=lobby.places[:2])
+    lobby.ask = asked.append
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=lobby)))
+        await pilot.pause()
+        lobby.show(replace(lobby.page))
+        lobby.show(replace(lobby.page, needed=lobby.page.needed + 1))
+        await pilot.press("space")
+        assert not asked
+        assert "Look at it first" in [note.message for note in pilot.app._notifications][-1]
+        lobby.changed_at = None  # a while later
+        await pilot.press("space")
+        assert asked == [{"do": "ready", "yes": not lobby.places[1].ready}]
 
 
 async def test_trouble_in_the_lobby_says_what_to_do() -> None:

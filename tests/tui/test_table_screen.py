@@ -2,19 +2,21 @@
 
 import asyncio
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from engines.catalogue import GAMES, rules_of
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.thieves import GameBoard
-from tui.screens.commands import CommandsScreen, Found
+from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
-from tui.widgets.page import Page
+from tui.widgets.page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.journal import Journal
@@ -32,6 +34,18 @@ async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
         assert table.client.slot == before, "nothing is done before it is confirmed"
         await pilot.press("1", "enter")
         assert table.client.slot > before
+
+
+async def test_a_key_is_one_redraw() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        drawn: list[str] = []
+        show = table._show
+        table._show = lambda: (drawn.append("table"), show())
+        await pilot.press("1")
+        assert drawn == ["table"]
+        await pilot.press("backspace")
+        assert drawn == ["table"] * 2
 
 
 async def test_letters_on_the_board_pick_its_places() -> None:
@@ -111,7 +125,7 @@ async def test_w_gives_the_whole_rule_of_what_is_pointed_at_and_why_not_now() ->
         table.query_one(GameBoard).cursor = ("deck",)
         await pilot.press("down", "w")
         assert isinstance(pilot.app.screen, RulesScreen)
-        page = pilot.app.screen.query_one(Page)
+        page = pilot.app.screen.query_one(MarkdownPage)
         await laid_out(pilot, page)
         assert page.places("the end")
         assert page.places("the richest wins")
@@ -249,7 +263,7 @@ async def test_a_command_can_be_clicked_and_what_is_called_otherwise_is_said() -
         assert table._covered
 
 
-async def laid_out(pilot: Pilot[None], page: Page) -> None:
+async def laid_out(pilot: Pilot[None], page: MarkdownPage) -> None:
     while not page.virtual_size.height:
         await pilot.pause()
 
@@ -260,7 +274,7 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
         await sit_down(pilot, "thieves", 3)
         await pilot.press("r")
         assert isinstance(app.screen, RulesScreen)
-        page = app.screen.query_one(Page)
+        page = app.screen.query_one(MarkdownPage)
         await laid_out(pilot, page)
         await pilot.press("slash", *"siren", "enter")
         places = page.places("siren")
@@ -277,7 +291,7 @@ async def test_the_rules_are_read_and_searched_at_the_table() -> None:
 
 async def test_words_are_found_though_a_line_breaks_within_them() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
-        page = Page(f"{'word ' * 14}two three.")
+        page = MarkdownPage(f"{'word ' * 14}two three.")
         await pilot.app.screen.mount(page)
         await laid_out(pilot, page)
         assert page.places("word two three") == [0]
@@ -285,15 +299,37 @@ async def test_words_are_found_though_a_line_breaks_within_them() -> None:
 
 
 async def test_below_the_minimum_one_line_says_what_is_needed_and_found() -> None:
-    async with app_at_once().run_test(size=(80, 24)) as pilot:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         await pilot.resize_terminal(70, 20)
         assert table.has_class("-small")
-        assert "80x24" in str(table.query_one("#too-small").render())
+        assert "80x23" in str(table.query_one("#too-small").render())
         assert "70x20" in str(table.query_one("#too-small").render())
-        await pilot.resize_terminal(80, 24)
+        asked = question(table)
+        await pilot.press("1", "enter", "x", "q")
+        await pilot.click(offset=(5, 5))
+        assert (question(table), table._covered) == (asked, False), "what is not seen is not done"
+        assert app.screen is table
+        await pilot.resize_terminal(80, 23)
         while table.has_class("-small"):
             await pilot.pause()
+        await pilot.press("x")
+        assert table._covered
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_row_that_a_multiplexer_takes_is_not_missed_on_the_board(game: str) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, game, rules_of(game).seats[-1])
+        high = table.query_one("#board").size.height
+        await pilot.resize_terminal(80, 23)
+        while table.size.height != 23:
+            await pilot.pause()
+        await pilot.pause()
+        assert table.query_one("#board").size.height == high
+        assert table.query_one(Ask).size.height >= 5
 
 
 async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room() -> None:

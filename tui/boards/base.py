@@ -13,17 +13,17 @@ from tui.widgets.painted import Painted
 
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
 
-LETTERS = "abcdefgioyzs"  # what arrows and commands leave free to be typed
+LETTERS = "abcdefgioyzs"  # the letters that arrows and commands leave free
 
 
 class Board(Painted):
-    """One game's board. It draws the view, lights what can be picked, and says how an option is picked.
+    """The board of one game. It draws the view, highlights what can be picked, and says how an option is picked.
 
     To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew`, `score` and `lights`.
     """
 
     MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear
-    DRAMA: ClassVar[frozenset[str]] = frozenset()  # events that are told one by one, beside those that turn up a pick
+    DRAMA: ClassVar[frozenset[str]] = frozenset()  # events that are shown one by one, like those that reveal a pick
     NAMED: ClassVar[Mapping[Hashable, str]] = {}  # the letters of steps that have one of their own
 
     def __init__(self) -> None:
@@ -33,17 +33,18 @@ class Board(Painted):
         self._letters: dict[Hashable, str] = {}  # the letters given to them so far
         self._unused: list[str] = []  # those that are left
         self.picked: Path = ()  # the steps picked so far
-        self.covered = False  # my hidden cards are covered: someone is looking
+        self.covered = False  # my hidden cards are covered, because somebody is looking
         self._before: Canvas | None = None  # the picture that stays while something is told
 
     # -- what a game writes ----------------------------------------------------------------------------------------
 
     def ways(self, move: Move) -> Sequence[Path]:
-        """How this move can be picked: the places and words, one after the other; several where the order is free."""
+        """The paths by which this move can be picked: places and words, one after the other; several if the order is
+        free."""
         return plain_ways(move)
 
     def label(self, view: View, step: Hashable) -> str:
-        """A step of a path in words, for the row of choices. Empty: the word of the only option it leads to."""
+        """A step of a path in words, for the row of choices. Empty: the words of the only option that it leads to."""
         return ""
 
     def headline(self, view: View) -> str:
@@ -79,7 +80,7 @@ class Board(Painted):
         return []
 
     def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
-        """Whose card an event turns up that lay face down, and what it is: all of them are shown over the board."""
+        """If the event reveals a card that lay face down: its owner, and the text to show over the board."""
         return None
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
@@ -94,7 +95,7 @@ class Board(Painted):
         return then(*(film for event in events if (film := self.film(view, event))))
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
-        """The move that somebody has in mind who picks this place, though it is none: the rules then say why."""
+        """The move that somebody means who picks this place, though it is not allowed: the rules then say why."""
         return None
 
     # -- what the table tells it -----------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ class Board(Painted):
         return key == self.cursor and self.has_focus
 
     def tone(self, key: Hashable, plain: Ink = "frame") -> Ink:
-        """The style for the edge or the name of a place, by what can be done with it."""
+        """The style for the edge or the name of a place, depending on what can be done with it."""
         if self.is_under_cursor(key):
             return "lamp strong"
         if self.is_picked(key):

@@ -1,8 +1,8 @@
-"""A choice in the making: picked step by step, with a way back until it is made.
+"""A choice in the making: picked step by step, and every step can be taken back until the choice is confirmed.
 
-A game's options are plain tuples. What a person does to make one is a path: a card, then a stash; a room, then another.
-`ways` says it for one option; the draft knows what can be picked next, what has been picked, and when it is complete.
-It has no widget in it: the screen and text mode build choices with it alike.
+A game's options are plain tuples. To make one, a person takes a path of steps: a card, then a stash; a room, then
+another. `ways` returns the paths of one option. The draft knows which steps can be picked next, which have been picked,
+and when the choice is complete. It uses no widget: screens and text mode both build choices with it.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -11,8 +11,8 @@ from typing import Any
 from engines.core import Move, Subsets
 
 Path = tuple[Hashable, ...]
-Ways = Callable[[Any], Sequence[Path]]  # how a move can be picked; more than one where the order does not matter
-DONE = ("done",)  # the step that says: nothing more
+Ways = Callable[[Any], Sequence[Path]]  # the paths that lead to a move; several where the order does not matter
+DONE = ("done",)  # the step that means: nothing more
 
 
 def plain_ways(move: Move) -> Sequence[Path]:
@@ -21,7 +21,8 @@ def plain_ways(move: Move) -> Sequence[Path]:
 
 
 class Draft:
-    """Steps that leave no choice are taken by themselves; the last one never is: it is confirmed."""
+    """If there is only one possible step, it is taken automatically. But the complete choice must always be
+    confirmed."""
 
     def __init__(self, moves: Sequence[Move], ways: Ways = plain_ways) -> None:
         self._ways: list[tuple[Path, Move]] = [(path, move) for move in moves for path in ways(move)]
@@ -41,7 +42,7 @@ class Draft:
 
     @property
     def chosen(self) -> Move | None:
-        """The move, once it is complete; it still waits to be confirmed."""
+        """The move, once the choice is complete. It still has to be confirmed."""
         left = self._left[-1]
         first = left[0][1]
         return first if all(move == first for _, move in left) else None
@@ -55,7 +56,7 @@ class Draft:
 
     @property
     def free(self) -> int:
-        """How many of the picked steps were choices, and did not come by themselves."""
+        """How many of the picked steps were real choices, and not taken automatically."""
         return self._free
 
     def leads_to(self, step: Hashable) -> list[Move]:
@@ -77,7 +78,7 @@ class Draft:
         return True
 
     def back(self) -> bool:
-        """Take the last step back, and those that came by themselves after it."""
+        """Take the last step back, and those that were taken automatically after it."""
         if not self._free:
             return False
         self._free -= 1

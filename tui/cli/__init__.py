@@ -1,7 +1,8 @@
 """The command line: `den COMMAND ...`. Each command is a module with `add(parser)` and `run(args)`, loaded when used.
 
-`run` returns None or an exit code: 0 done, 1 the thing asked for is not so, 2 wrong usage. What goes wrong is raised as
-Trouble: a title, a sentence, a next step. With `--json` the one object on stdout is the answer; all talk is on stderr.
+`run` returns None or an exit code: 0 for done, 1 for "what you asked for is not so", 2 for wrong usage. Errors are
+raised as CommandFailed: a title, a sentence, a next step. With `--json` the one object on stdout is the answer, and
+everything else goes to stderr.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 
 COMMANDS = {  # by the folder of `commands/` that holds the module of each
     "tables": {
@@ -67,18 +68,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int | None = _module(args.command).run(args)
         sys.stdout.flush()
         return code or 0
-    except Trouble as trouble:
+    except CommandFailed as trouble:
         trouble.show(as_json="--json" in words)
         return trouble.code
     except KeyboardInterrupt:
         return 1
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of our output has closed it, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
         if os.environ.get("DEN_DEBUG"):
             raise
-        Trouble(
+        CommandFailed(
             "Den stumbled over itself",
             f"This should not happen: {type(error).__name__}: {error}.",
             "Set DEN_DEBUG=1 to see where, and please tell us about it.",
@@ -87,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _say_version(*, as_json: bool) -> int:
-    import json  # this and finding the version take longer than all else that the command line does first
+    import json  # json and the version take longer to load than everything before
 
     from tui.cli.version import version
 
@@ -96,7 +97,7 @@ def _say_version(*, as_json: bool) -> int:
 
 
 def _app(args: argparse.Namespace) -> int:
-    """Without a command: the app, or a menu of lines where it cannot be drawn."""
+    """Without a command: the app; or a menu of lines, if this terminal cannot show the app."""
     from tui.cli.launch import in_text, open_app
 
     if not in_text(args):
@@ -123,7 +124,7 @@ def _opening_a_link(words: list[str]) -> list[str]:
 
 
 def _parser(command: str | None = None) -> argparse.ArgumentParser:
-    """The parser; of the commands only the one that is wanted has its arguments, so that the others cost nothing."""
+    """The parser. Only the command that is called adds its arguments, so the others cost no time."""
     parser = _Parser(prog="den", description="Games of thieves in the terminal, with friends, and no host to trust.")
     parser.add_argument("--version", action="store_true", help="which Den this is")
     _everywhere(parser, suppress=False)

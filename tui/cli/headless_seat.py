@@ -1,4 +1,4 @@
-"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, and what it reports to a script.
+"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, which reports to a script.
 
 With `--json` every event is one line on stdout: "open" or "joined", "begun", at the end "over" or "stopped".
 """
@@ -17,6 +17,7 @@ from typing import Any
 from engines.core import Bot, Illegal, Rules, Secret
 from engines.search import LEVELS, bot_at
 from netcode.doors.direct import Unreachable
+from netcode.doors.router.opening import Way
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Party
@@ -25,14 +26,15 @@ from netcode.play.client import Client, Ending, Presence
 from netcode.storage.store import Store, StoreError
 from tui.cli.game_args import chosen_level
 from tui.cli.launch import in_text, open_app, settings
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
+from tui.words.whereabouts import whereabouts
 
-LINGER = 30.0  # seconds that a seat without a person stays, so that the others get the last signature too
+LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
 PARTING = 1.0
 DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
 
-Sit = Callable[[], Awaitable[Party]]  # how to come to a table
+Sit = Callable[[], Awaitable[Party]]  # how to get to a table
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +56,7 @@ def store_of(args: argparse.Namespace) -> Store:
     try:
         return Store(args.home)
     except StoreError as problem:
-        raise Trouble("Nowhere to keep the table", str(problem), "See: den locate saves") from None
+        raise CommandFailed("Nowhere to keep the table", str(problem), "See: den locate saves") from None
 
 
 def address_of(text: str, port: int) -> Address:
@@ -98,15 +100,17 @@ def on_stop(stop: Callable[[], None]) -> None:
 
 
 async def come(sit: Sit) -> Party:
-    """Come to the table. Raises Trouble that says what is in the way."""
+    """Come to the table. Raises CommandFailed that says what is in the way."""
     try:
         return await sit()
     except CannotSit as problem:
-        raise Trouble(problem.title, problem.sentence, problem.step) from None
+        raise CommandFailed(problem.title, problem.sentence, problem.step) from None
     except Unreachable as problem:
-        raise Trouble("No table there", str(problem), "Check the address, and that nothing else uses it.") from None
+        raise CommandFailed(
+            "No table there", str(problem), "Check the address, and that nothing else uses it."
+        ) from None
     except StoreError as problem:
-        raise Trouble("No such table to open", str(problem), "See: den games") from None
+        raise CommandFailed("No such table to open", str(problem), "See: den games") from None
 
 
 class Seat:
@@ -116,7 +120,7 @@ class Seat:
         self.args, self.party, self.stop = args, party, stop
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
-        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when it was made
+        self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
         self._picks: list[float] = []
         self._playing = False
 
@@ -144,7 +148,11 @@ class Seat:
         if lobby.hosting:
             await self._door()
             short = {"short": lobby.short_code, "short_watch": lobby.short_watch_code} if lobby.short_code else {}
-            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short)
+            told = whereabouts(lobby)
+            outside = {"outside": told} if told else {}
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short, **outside)
+            if told:
+                self._talk(told)
             if lobby.short_code:
                 self._talk(f"Near, or at the same relay:  den join {lobby.short_code}")
                 self._talk(f"and to watch:                den watch {lobby.short_watch_code}")
@@ -154,17 +162,22 @@ class Seat:
             self._tell("joined", seat=lobby.me, table=party.file.id)
 
     async def _door(self) -> None:
-        """Give the short codes a moment to be there, if there will be any."""
+        """Wait a moment for the doors: that of the short codes, and the router's."""
         lobby, opened = self.party.lobby, asyncio.Event()
-        if self.party.front is None or lobby.client is not None:
-            return
-        leave = lobby.subscribe(lambda: opened.set() if lobby.short_code else None)
+
+        def look() -> None:
+            asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
+            if lobby.client is not None or not ((self.party.front and lobby.short_code is None) or asking):
+                opened.set()
+
+        leave = lobby.subscribe(look)
+        look()
         with suppress(TimeoutError):
-            await asyncio.wait_for(opened.wait(), DOOR if not lobby.short_code else 0)
+            await asyncio.wait_for(opened.wait(), DOOR)
         leave()
 
     async def begun(self) -> Client | None:
-        """Wait for the game; a bot is always ready, and starts the table it hosts when all are."""
+        """Wait for the game. A bot is always ready, and starts the table that it hosts when all are."""
         lobby = self.party.lobby
         while lobby.client is None and not lobby.over and not self.stop.is_set():
             be_ready(lobby)
@@ -176,7 +189,7 @@ class Seat:
         trouble = self.party.lobby.trouble
         if trouble is None or self.stop.is_set():
             return 0
-        raise Trouble(trouble.title, trouble.sentence, trouble.step)
+        raise CommandFailed(trouble.title, trouble.sentence, trouble.step)
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -211,13 +224,13 @@ class Seat:
         return min(1.0, patience)
 
     def _clock(self, client: Client) -> None:
-        """How long a secret pick took, from when mine was made until all were open."""
+        """Measure how long a secret pick took, from when mine was made until all were open."""
         if self._picked is not None and client.slot > self._picked[0]:
             self._picks.append(round(1000 * (perf_counter() - self._picked[1]), 2))
             self._picked = None
 
     async def _part(self, client: Client) -> None:
-        """Stay until the others have everything too, so that nobody is left without the last signature."""
+        """Stay until the others have everything too, so that nobody lacks the last signature."""
         session = self.party.session
         deadline = asyncio.get_running_loop().time() + LINGER
         while session is not None and not self.stop.is_set():

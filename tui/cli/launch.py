@@ -1,4 +1,4 @@
-"""Opening the app: settings read, terminal looked at, and straight to the place that was asked for."""
+"""Opening the app: reads the settings, looks at the terminal, and goes straight to the place that was asked for."""
 
 import argparse
 import asyncio
@@ -7,15 +7,17 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.runtime import smooth, tidy
-from tui.shell.config import Config, ConfigError, config_file, load
+from tui.shell.config import Config, config_file, load
+from tui.words.locale import speaks_utf8
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -27,14 +29,18 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the 
 
 def settings(args: argparse.Namespace) -> Config:
     """The settings of this person, with what the command line says instead."""
-    try:
-        config = load(config_of(args))
-    except ConfigError as error:
-        raise Trouble("The settings cannot be read", str(error), "Mend the file, or move it away.") from None
+    config = load(config_of(args))
+    _tell(tuple(config.slips))
     config.name = args.name or config.name
-    config.ascii = args.ascii or config.ascii
+    config.ascii = args.ascii or config.ascii or not speaks_utf8(os.environ)
     config.theme = args.theme or config.theme
     return config
+
+
+@cache  # once is enough
+def _tell(slips: tuple[str, ...]) -> None:
+    for slip in slips:
+        print(f"{slip} Den goes on without it.", file=sys.stderr)
 
 
 def home_of(args: argparse.Namespace) -> Path | None:
@@ -56,7 +62,7 @@ def keep_log(args: argparse.Namespace) -> None:
     try:
         state_of(args).mkdir(parents=True, exist_ok=True)
         file: logging.Handler = logging.FileHandler(log_file(args), encoding="utf-8", delay=True)
-    except OSError:  # nowhere to write: then it is not kept
+    except OSError:  # there is nowhere to write, so there is no log
         file = logging.NullHandler()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s", handlers=[file])
 
@@ -66,19 +72,19 @@ def config_of(args: argparse.Namespace) -> Path:
 
 
 def in_text(args: argparse.Namespace) -> bool:
-    """Whether to play in plain lines: because it was asked for, or because nothing can be drawn here."""
+    """Whether to use text mode: because it was asked for, or because this terminal cannot draw."""
     drawable = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return bool(args.text) or not drawable
 
 
 def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" = None) -> int:
-    """Run the app until it is left. Raises Trouble if it fell."""
+    """Run the app until it is left. Raises CommandFailed if it crashed."""
     config = settings(args)
     keep_log(args)
     from tui.shell.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
-    if not sys.stderr.isatty():  # where Textual would draw
+    if not sys.stderr.isatty():  # Textual draws on stderr
         app.driver_class = _drawing_on_stdout()
     if not os.environ.get("DEN_DEBUG"):
         app.error_console.file = StringIO()  # no traceback on the terminal
@@ -87,6 +93,8 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.run_worker(tidy(lambda: app.typed))
         for number in ENDINGS:
             asyncio.get_running_loop().add_signal_handler(number, app.exit)
+        for slip in config.slips:
+            app.notify(slip, title="Den goes on without it", severity="warning", timeout=12, markup=False)
         if first is not None:
             first(app)
 
@@ -94,7 +102,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.opening(begin).run()
     if app.return_code:
         logging.getLogger("den").error("the app fell", exc_info=app._exception)
-        raise Trouble(
+        raise CommandFailed(
             "Den stumbled over itself",
             "Your game is kept, every move of it: den resume goes on where you were.",
             f"What went wrong is written in {log_file(args)}; please tell us about it.",

@@ -4,7 +4,7 @@ import json
 import sys
 
 
-class Trouble(Exception):
+class CommandFailed(Exception):
     """Something is not as it was asked for. `code` is the exit code."""
 
     code = 1
@@ -20,7 +20,7 @@ class Trouble(Exception):
         print(f"{self.title}\n{self.sentence}\n{self.next_step}", file=sys.stderr)
 
 
-class Usage(Trouble):
+class Usage(CommandFailed):
     """The command was not understood."""
 
     code = 2

@@ -1,4 +1,4 @@
-"""Paper for boards: a grid of cells to write and draw on, which also remembers the places that can be picked."""
+"""A grid of cells to write and draw on. It also remembers the places that can be picked."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a ground o
 
 @lru_cache(4096)
 def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
-    """The same pair wherever it stands: a screen has thousands of cells and few different ones."""
+    """Cached: a screen has thousands of cells, but few different ones."""
     return sign, ink
 
 
@@ -56,7 +56,7 @@ class Spot:
 
 
 class Canvas:
-    """Cells are written once a frame and read back as strips. What does not fit is cut off at the edge.
+    """Cells are written once for each frame and read back as strips. What does not fit is cut off at the edge.
 
     Signs stand on the ground, and on its lower pixel where the two of a cell are unlike.
     """
@@ -139,7 +139,7 @@ class Canvas:
         self.spots[key] = Spot(key, x, y, width, height, letter, aside)
 
     def at(self, x: int, y: int) -> Spot | None:
-        """The place there: of places within each other, the innermost."""
+        """The place at this cell; if places lie inside each other, the innermost."""
         here = (spot for spot in self.spots.values() if spot.covers(x, y))
         return min(here, key=lambda spot: spot.width * spot.height, default=None)
 

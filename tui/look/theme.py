@@ -6,10 +6,7 @@ Marks come before colours: whatever a colour says, a letter or a shape says too.
 
 from collections.abc import Mapping
 
-from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
-from textual.filter import LineFilter
 from textual.theme import Theme
 
 NIGHT = Theme(
@@ -202,7 +199,7 @@ def style_of(name: str, colours: Mapping[str, str]) -> Style:
 
 
 SEAT_MARKS = "①②③④⑤⑥"
-TURN, HIDDEN, WAITING, GONE, HERE, SEALED = "▶", "▒", "…", "✗", "●", "▒"
+TURN, HIDDEN = "▶", "▒"
 
 
 def seat_style(seat: int) -> str:
@@ -216,7 +213,7 @@ ASCII = str.maketrans(
     | dict.fromkeys("│▏▕▎▍▌▋▊▉▐", "|")
     | {"═": "=", "║": "H", "━": "=", "┃": "!"}  # so that heavy, double and light lines can be told apart
     | dict(zip("▁▂▃▅▆▇", "_.-+*%", strict=True))  # steps of a chart, the lightest sign for the lowest
-    | dict.fromkeys("◼▲◆", " ")
+    | {"◼": "#", "▲": "^", "◆": "%"}
     | {mark: str(number) for number, mark in enumerate(SEAT_MARKS, 1)}
     | dict(zip("❶❷❸❹❺❻", "123456", strict=True))
     | {"▶": ">", "▷": ")", "◀": "<", "→": ">", "←": "<", "↑": "^", "↓": "v", "▼": "v", "↵": "/", "⇄": "x", "↺": "^"}
@@ -226,10 +223,3 @@ ASCII = str.maketrans(
     | {"↗": "9", "↘": "3", "↙": "1", "↖": "7", "›": ">"}  # as on a number pad
     | {"⚿": "L", "∩": "n", "□": "o", "■": "#", "½": "h", "−": "-", "é": "e", "è": "e", "ä": "a", "ö": "o", "ü": "u"}
 )
-
-
-class AsciiOnly(LineFilter):
-    """Swaps every sign that is not plain ASCII for one that is, on the way to the terminal."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        return [type(segment)(segment.text.translate(ASCII), segment.style, segment.control) for segment in segments]

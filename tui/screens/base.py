@@ -1,4 +1,4 @@
-"""What all screens have: a top line, a line of keys, help, and one honest line where the terminal is too small."""
+"""What all screens share: a top line, a line of keys, help, and a notice if the terminal is too small."""
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -13,7 +13,7 @@ from tui.shell.actions import bindings
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
-MINIMUM = (80, 24)
+MINIMUM = (80, 23)  # 80x24 with the status line of a multiplexer
 
 
 class DenScreen(Screen[None]):
@@ -39,19 +39,20 @@ class DenScreen(Screen[None]):
         width, height = event.size
         small = width < MINIMUM[0] or height < MINIMUM[1]
         self.set_class(small, "-small")
-        if small and not self.query("#too-small"):
-            self.mount(Static(id="too-small", markup=False))
         if small:
-            need = f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}."
-            self.query_one("#too-small", Static).update(need)
+            there = self.query("#too-small").results(Static)
+            notice = next(there, None) or Static(id="too-small", markup=False)
+            notice.update(f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}.")
+            if notice.parent is None:
+                self.mount(notice)  # nothing happens on a screen that is being closed
 
     def on_screen_suspend(self) -> None:
-        """Another screen covers this one: what it drew is drawn anew when it comes back."""
+        """Another screen covers this one, so it must be drawn again when it comes back."""
         for widget in (self, *self.query("*")):
             widget._styles_cache.clear()
 
     def on_unmount(self) -> None:
-        # Textual remembers the caches of a thousand widgets, with all the lines they drew: not those of the past.
+        # Textual caches a thousand widgets with all their lines; those of old screens are not needed.
         StylesCache.get_inner_outer.cache_clear()
 
     def action_help(self) -> None:

@@ -1,4 +1,4 @@
-"""On the way to a table: what is being done, and, if it fails, what went wrong and what to do."""
+"""On the way to a table: what is being done and, if it fails, what went wrong and what to do."""
 
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
@@ -71,7 +71,7 @@ class ConnectScreen(DenScreen):
 
 
 def trouble_of(problem: Exception) -> Trouble:
-    """What went wrong on the way, as people want to hear it."""
+    """What went wrong on the way, as a title, a sentence and a next step."""
     match problem:
         case CannotSit():
             return Trouble(problem.title, problem.sentence, problem.step)

@@ -5,7 +5,7 @@ from typing import Any
 from textual.screen import Screen
 
 from tui.look.canvas import Ink, wrapped
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.widgets.frame import key_name
 
 BOARD_KEYS = (
@@ -29,7 +29,7 @@ class HelpScreen(NoteScreen):
 
 
 def help_for(place: Screen[Any]) -> list[tuple[str, Ink]]:
-    """The words of the screen and of what is focused, then the keys that are live, each with its sentence."""
+    """The words of the screen and of the focused widget, then the keys that work here, each with its sentence."""
     lines: list[tuple[str, Ink]] = [(place.HELP or "", "bright"), ("", "")]
     focused = place.focused
     if focused is not None and focused.HELP:

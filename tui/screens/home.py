@@ -1,4 +1,4 @@
-"""The first screen: what can be done here, in one glance."""
+"""The first screen: everything that can be done, at a glance."""
 
 from typing import ClassVar
 
@@ -56,7 +56,7 @@ class HomeScreen(DenScreen):
         yield KeyLine()
 
     def action_back(self) -> None:
-        """There is nothing to go back to: Esc once too often does not end it all."""
+        """There is nothing to go back to; one Esc too many must not quit the app."""
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         place = next((place for place in PLACES if place.key == event.key), None)

@@ -10,7 +10,7 @@ from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.page import Page
+from tui.widgets.page import MarkdownPage
 from tui.words.rules_pages import rules_page, without_page
 
 
@@ -38,7 +38,7 @@ class RulesScreen(DenScreen):
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Page(self._page or text_of(self._game))
+        yield MarkdownPage(self._page or text_of(self._game))
         yield Input(placeholder="search for", id="words")
         yield KeyLine()
 
@@ -57,7 +57,7 @@ class RulesScreen(DenScreen):
         self.action_next()
 
     def action_next(self) -> None:
-        page, head = self.query_one(Page), self.query_one(Headline)
+        page, head = self.query_one(MarkdownPage), self.query_one(Headline)
         places = page.places(self._words) if self._words else []
         if not places:
             head.corner = f"“{self._words}” is not in here" if self._words else "/ searches"

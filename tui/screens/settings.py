@@ -12,6 +12,7 @@ from tui.shell.choices import SETTINGS, Choice
 from tui.shell.config import MEANINGS, Config
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.text_line import TextLine
 
 TYPED = ("name", "relay")  # settings that are text
 
@@ -25,6 +26,7 @@ class SettingsScreen(DenScreen):
     SettingsScreen .ask { height: 1; padding: 0 4; color: $quiet; }
     SettingsScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
     SettingsScreen Input:focus { background: $lamp-low; }
+    SettingsScreen #slip { padding: 0 4; color: $alarm; height: 2; }
     SettingsScreen #file { padding: 0 4; color: $quiet; height: 2; }
     """
 
@@ -33,7 +35,8 @@ class SettingsScreen(DenScreen):
         yield Form([self._field(choice) for choice in SETTINGS], id="form")
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
-            yield Input(getattr(self._config, key), id=key, max_length=200)
+            yield TextLine(getattr(self._config, key), id=key, max_length=200)
+        yield Static(id="slip", markup=False)
         yield Static(f"kept in {self.den.config_path}", id="file", markup=False)
         yield KeyLine()
 
@@ -52,5 +55,24 @@ class SettingsScreen(DenScreen):
         self.den.set(event.field.key, event.field.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        if event.input.id in TYPED:
+        """What is typed is kept, as far as it can be used."""
+        slip = _slip(str(event.input.id), event.value.strip())
+        self.query_one("#slip", Static).update(slip)
+        if not slip and event.input.id in TYPED:
             self.den.set(event.input.id, event.value.strip())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if not _slip(str(event.input.id), event.value.strip()):
+            self.notify("Kept.")
+
+
+def _slip(key: str, typed: str) -> str:
+    """Why this cannot be kept; "" if it can."""
+    if key == "relay" and typed:
+        from netcode.doors.relay_client import RelayTrouble, relay_url  # with all that connections need
+
+        try:
+            relay_url(typed)
+        except RelayTrouble as trouble:
+            return f"Not kept yet. {trouble} {trouble.step}"
+    return ""

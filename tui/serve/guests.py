@@ -17,7 +17,7 @@ from netcode.peer.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
 from tui.serve.server import SshGuest
 from tui.shell import table_commands
-from tui.shell.config import Config, ConfigError, load
+from tui.shell.config import load
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
@@ -38,7 +38,8 @@ def guest_app(guest: SshGuest, home: Path, relay: str | None) -> "Iterator[DenAp
     from tui.shell.app import DenApp
 
     with guest_home(guest, home) as folder:
-        config = _config(folder / "config.toml")
+        config = load(folder / "config.toml")
+        config.ascii = config.ascii or guest.plain
         config.relay = config.relay or relay or ""
         app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen)
         yield app.opening(_first(guest))
@@ -60,13 +61,6 @@ def wanted(guest: SshGuest) -> tuple[str, bool]:
     """The code they may have typed, as the name they logged in with or after the host, and whether it is to watch."""
     verb, _, rest = guest.command.strip().partition(" ")
     return (rest if verb in ("watch", "join") else guest.wish), verb == "watch"
-
-
-def _config(path: Path) -> Config:
-    try:
-        return load(path)
-    except ConfigError:  # written by another version; a guest cannot mend files here
-        return Config()
 
 
 def _first(guest: SshGuest) -> "Callable[[DenApp], None]":

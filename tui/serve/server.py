@@ -24,6 +24,7 @@ from tui.serve.driver import SshDriver, Terminal
 from tui.serve.lean import lean
 from tui.serve.palette import Palette, palette_of
 from tui.text.console import Console
+from tui.words.locale import speaks_utf8
 
 log = logging.getLogger("den.serve")
 NOTHING_DRAWN = ("", "dumb")
@@ -52,6 +53,7 @@ class SshGuest:
     key: str | None
     address: str
     sixteen: bool = False  # whether their terminal has no more colours
+    plain: bool = False  # whether it can show nothing but ASCII
 
 
 MakeApp = Callable[[SshGuest], AbstractContextManager[App[Any]]]  # left when the guest has gone
@@ -128,6 +130,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
     def __init__(self, door: SshDoor, wish: str, key: str | None, address: str) -> None:
         self._door, self._wish, self._key, self._address = door, wish, key, address
         self._command = ""
+        self._plain = False
         self._app: App[Any] | None = None
         self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
@@ -163,6 +166,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         environment = self._channel.get_environment()
         palette = palette_of(term, environment.get("COLORTERM", ""), environment.get("NO_COLOR"))
         width, height, *_ = self._channel.get_terminal_size()
+        self._plain = not speaks_utf8(environment)
         self._terminal = Terminal(self._write, _bounded(width or 80, height or 24), palette)
         self._running = asyncio.create_task(self._run())
 
@@ -191,7 +195,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
     async def _run(self) -> None:
         assert self._terminal is not None
         sixteen = self._terminal.palette is Palette.FEW
-        guest = SshGuest(self._wish, self._command, self._key, self._address, sixteen)
+        guest = SshGuest(self._wish, self._command, self._key, self._address, sixteen, self._plain)
         with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
             try:
                 await self._play(self._app, nowhere)

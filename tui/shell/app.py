@@ -15,8 +15,9 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from netcode.play.bot_names import names_at
+from tui.look.signs import AsciiOnly
 from tui.look.sixteen_colours import in_sixteen
-from tui.look.theme import DAY, NIGHT, AsciiOnly
+from tui.look.theme import DAY, NIGHT
 from tui.screens.home import HomeScreen
 from tui.shell import notify
 from tui.shell.actions import bindings
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
 
+UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # the keys that act though the window is too small to see what they do
+
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = (
-        False  # Textual's own falls when keys come faster than it finds; ours is a page like others
-    )
+    ENABLE_COMMAND_PALETTE = False  # Textual's own falls when keys come faster than it finds
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
 
     def __init__(
@@ -47,7 +48,7 @@ class DenApp(App[None]):
         *,
         path: Path | None = None,
         home: Path | None = None,
-        sixteen: bool | None = None,  # whether the terminal has no more colours; None: as it says itself
+        sixteen: bool | None = None,  # whether the terminal has only sixteen colours; None: find out
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.config = config or Config()
@@ -55,7 +56,7 @@ class DenApp(App[None]):
         self.home = home
         self._first: Any = None
         self.typed = 0.0  # when a key was last pressed
-        self.in_front = True  # whether the terminal has the focus, as far as it says so
+        self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
         self._in_turn = InTurn(self, super().on_event)
         self.parties: set[Party] = set()  # the tables this app sits at
@@ -75,12 +76,13 @@ class DenApp(App[None]):
         if isinstance(event, events.Key):
             self.typed = monotonic()
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
-            await self._in_turn.take(event)
+            if not self.screen.has_class("-small") or (isinstance(event, events.Key) and event.key in UNSEEN):
+                await self._in_turn.take(event)
         else:
             await super().on_event(event)
 
     def opening(self, first: Any) -> "DenApp":
-        """Open straight at a place: `first` is called with the app once it stands."""
+        """Open the app at a place: `first` is called with the app once it runs."""
         self._first = first
         return self
 
@@ -89,7 +91,7 @@ class DenApp(App[None]):
         return [*filters, self._ascii] if self.config.ascii else filters
 
     def apply(self) -> None:
-        """The settings have changed: keep them, and show it."""
+        """The settings have changed: save them and show the effect."""
         self.theme = self.config.theme
         self.animation_level = "full" if self.config.drama else "none"
         for screen in self.screen_stack:
@@ -101,7 +103,7 @@ class DenApp(App[None]):
             self.notify(f"The settings could not be kept: {problem.strerror}.", severity="warning", markup=False)
 
     def remember(self, name: str) -> None:
-        """Somebody said who they are: they need not say it again."""
+        """Remember somebody's name, so that they need not type it again."""
         if name.strip() and not self.config.name:
             self.config.name = name.strip()
             self.apply()
@@ -120,7 +122,7 @@ class DenApp(App[None]):
                     yield SystemCommand(f"{choice.title}: {name}", choice.meaning, partial(self.set, choice.key, value))
 
     def action_command_palette(self) -> None:
-        from tui.screens.commands import CommandsScreen
+        from tui.screens.dialogs.commands import CommandsScreen
 
         def run(do: Callable[[], object] | None) -> None:
             if do is not None:
@@ -142,22 +144,22 @@ class DenApp(App[None]):
         self.in_front = True
 
     def call(self, text: str) -> None:
-        """It is my turn: say so in the window's title; ring only while the terminal is not in front."""
+        """It is my turn: say so in the window's title, and ring if the terminal does not have the focus."""
         self.write(notify.title(text))
         if not self.in_front and self.config.bell:
             self.write(notify.call(text))
 
     def write(self, sequence: str) -> None:
-        """Send a sequence to the terminal that draws nothing."""
+        """Send a control sequence to the terminal."""
         if self._driver is not None:
             self._driver.write(sequence)
 
     async def action_quit(self) -> None:
-        """Out at once, unless others sit at a table with me."""
+        """Quit at once, unless other people sit at a table with me."""
         if not self.parties:
             self.exit()
             return
-        from tui.screens.confirm import ConfirmScreen
+        from tui.screens.dialogs.confirm import ConfirmScreen
 
         keeps = "You sit at a table with others. Your seat is kept: den resume brings you back."
         self.push_screen(
@@ -191,7 +193,7 @@ class DenApp(App[None]):
             seed=secrets.randbits(64) if seed is None else seed,
             settings=settings,
             level=level,
-            names=names_at(seats, self.config.name or "you"),
+            names=names_at(seats, self.config.name),
         )
         self.play(client, hints=hints)
 
@@ -216,12 +218,9 @@ class DenApp(App[None]):
         from netcode.storage import saved_games
         from tui.screens.tables.practice_table import PracticeTable
 
-        saved_games.keep(self.home, client, self._not_kept, id)
-        guided = self.config.hints if hints is None else hints
-        self.push_screen(PracticeTable(client, hints=guided))
-
-    def _not_kept(self, why: str) -> None:
-        self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
+        table = PracticeTable(client, hints=self.config.hints if hints is None else hints)
+        self.push_screen(table)
+        saved_games.keep(self.home, client, table.not_kept, id)
 
     def practise_again(self, table: "PracticeTable") -> None:
         """The same practice game once more, with another deal."""
@@ -229,7 +228,7 @@ class DenApp(App[None]):
         self.play(table.practice.another(), hints=table.guided)
 
     def leave_table(self, table: Screen[Any]) -> None:
-        """Leave a table's scores and the table."""
+        """Leave the scores of a table and the table itself."""
         while table in self.screen_stack:
             self.pop_screen()
 
@@ -241,7 +240,7 @@ class DenApp(App[None]):
         self.push_screen(ConnectScreen(sit, doing))
 
     def arrive(self, party: "Party") -> None:
-        """At a table: into its lobby, or, once it plays, to the board."""
+        """Show a table: its lobby, or the board if the game has begun."""
         self.parties.add(party)
         if party.lobby.client is None:
             from tui.screens.setup.lobby import LobbyScreen
@@ -259,7 +258,7 @@ class DenApp(App[None]):
         self.pop_screen()
 
     async def part(self, party: "Party", *, stand_up: bool = False) -> None:
-        """Go home from a table: it stays on the disk, and the others can go on."""
+        """Go home from a table. It stays on the disk, and the others can go on."""
         if party in self.parties:
             self.parties.remove(party)
             await (party.stand_up() if stand_up else party.close())

@@ -28,4 +28,5 @@ SETTINGS = (
     Choice("drama", "Drama", YES_NO),
     Choice("hints", "Hints", YES_NO),
     Choice("bell", "Bell", YES_NO),
+    Choice("router", "Ask router", YES_NO),
 )

@@ -1,10 +1,13 @@
 """Settings of this person on this machine, kept as TOML in the config directory of the platform.
 
-Unknown keys and wrong values are refused with the file, the key and the nearest name that exists.
+Unknown keys and wrong values are left out, and named with the file, the key and the nearest name that exists: nobody is
+kept from playing by a slip in a file.
 """
 
+import os
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -13,8 +16,8 @@ from typing import Any
 import platformdirs
 
 
-class ConfigError(Exception):
-    """The settings file cannot be used as it is: names the file, the key, and what would be right."""
+class Slip(Exception):
+    """Something in the settings file cannot be used: names the file, the key, and what would be right."""
 
 
 @dataclass
@@ -26,14 +29,25 @@ class Config:
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
     bell: bool = True  # ring when it is your turn and the terminal is not in front
+    router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
     keys: dict[str, str] = field(default_factory=dict)  # action = "key": see the help for their names
+    slips: list[str] = field(default_factory=list, compare=False)  # what was wrong in the file
 
     def save(self, path: Path) -> None:
+        """All of it or nothing. A file with slips is put aside first: somebody may want to mend it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
-        fresh.write_text(to_toml(self), encoding="utf-8")
-        fresh.replace(path)
+        try:
+            fresh.write_text(to_toml(self), encoding="utf-8")
+            if self.slips:
+                path.replace(path.with_suffix(".old.toml"))
+                self.slips.clear()
+            fresh.replace(path)
+        except OSError:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+            raise
 
 
 MEANINGS = {
@@ -44,9 +58,15 @@ MEANINGS = {
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
     "bell": "ring when it is your turn and the terminal is not in front",
+    "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",
 }
 CHOICES = {"theme": ("night", "day")}
+
+
+def asks_router(config: Config) -> bool:
+    """Whether tables that are opened here ask the router. DEN_ROUTER=no forbids it for a machine."""
+    return config.router and os.environ.get("DEN_ROUTER", "").casefold() not in ("no", "off", "0")
 
 
 def config_file() -> Path:
@@ -54,32 +74,40 @@ def config_file() -> Path:
 
 
 def load(path: Path) -> Config:
-    """The settings in this file; the defaults if there is none. Raises ConfigError."""
+    """The settings in this file, and the defaults for what is not in it or cannot be used."""
+    config = Config()
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return Config()
+        return config
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} is not TOML: {error}.") from None
-    config = Config()
+        config.slips.append(f"{path} is not TOML: {error}.")
+        return config
+    except OSError as problem:
+        config.slips.append(f"{path} cannot be read: {problem.strerror}.")
+        return config
     for key, value in given.items():
-        setattr(config, key, _checked(path, key, value))
+        try:
+            setattr(config, key, _checked(path, key, value))
+        except Slip as slip:
+            config.slips.append(str(slip))
     return config
 
 
 def _checked(path: Path, key: str, value: Any) -> Any:
     defaults = asdict(Config())
+    del defaults["slips"]
     if key not in defaults:
-        raise ConfigError(f"{path}: there is no setting “{key}”.{_nearest(key, defaults)}")
+        raise Slip(f"{path}: there is no setting “{key}”.{_nearest(key, defaults)}")
     kind = type(defaults[key])
     if kind is float and type(value) is int:
         value = float(value)
     if type(value) is not kind:
-        raise ConfigError(f"{path}: “{key}” must be {KINDS[kind]}, not {value!r}.")
+        raise Slip(f"{path}: “{key}” must be {KINDS[kind]}, not {value!r}.")
     if key in CHOICES and value not in CHOICES[key]:
-        raise ConfigError(f"{path}: “{key}” can be {' or '.join(CHOICES[key])}, not “{value}”.")
+        raise Slip(f"{path}: “{key}” can be {' or '.join(CHOICES[key])}, not “{value}”.")
     if key == "pace" and not 0 <= value <= 5:
-        raise ConfigError(f"{path}: “pace” lies between 0 and 5 seconds, not {value}.")
+        raise Slip(f"{path}: “pace” lies between 0 and 5 seconds, not {value}.")
     if key == "keys":
         _check_keys(path, value)
     return value
@@ -93,13 +121,13 @@ def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:
 
     for action, key in keys.items():
         if action not in ACTIONS:
-            raise ConfigError(f"{path}: [keys] knows no action “{action}”.{_nearest(action, ACTIONS)}")
+            raise Slip(f"{path}: [keys] knows no action “{action}”.{_nearest(action, ACTIONS)}")
         if not isinstance(key, str):
-            raise ConfigError(f"{path}: the key for “{action}” must be text in quotes, not {key!r}.")
+            raise Slip(f"{path}: the key for “{action}” must be text in quotes, not {key!r}.")
     pressed = {id: set(keys.get(id, action.key).split(",")) for id, action in ACTIONS.items()}
     for action in keys:
         if other := next((id for id in ACTIONS if id != action and pressed[id] & pressed[action]), None):
-            raise ConfigError(f"{path}: “{keys[action]}” cannot be the key for “{action}”: “{other}” has it.")
+            raise Slip(f"{path}: “{keys[action]}” cannot be the key for “{action}”: “{other}” has it.")
 
 
 def _nearest(word: str, names: Mapping[str, Any]) -> str:
@@ -110,7 +138,7 @@ def _nearest(word: str, names: Mapping[str, Any]) -> str:
 def to_toml(config: Config) -> str:
     lines = []
     for item in fields(config):
-        if item.name != "keys":
+        if item.name in MEANINGS:
             lines.append(f"{item.name} = {_toml(getattr(config, item.name))}  # {MEANINGS[item.name]}")
     if config.keys:
         lines += ["", "[keys]", *(f"{action} = {_toml(key)}" for action, key in config.keys.items())]

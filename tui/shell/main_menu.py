@@ -1,4 +1,4 @@
-"""The places that the first screen names, in text mode too. Each screen is imported when somebody goes there."""
+"""The entries of the main menu, also in text mode. A screen is imported when its entry is chosen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class MenuPlace:
     letter: str
     title: str
     sentence: str
-    screen: "Callable[[], Screen[Any]] | None" = None  # None: out
+    screen: "Callable[[], Screen[Any]] | None" = None  # None: quit
 
 
 def _learn() -> "Screen[Any]":

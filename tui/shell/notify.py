@@ -1,9 +1,10 @@
-"""Calling somebody back to the table: the title of the window, and a bell while they look elsewhere."""
+"""Getting somebody's attention: the title of the window, and a bell while the terminal does not have the focus."""
 
 import os
 from collections.abc import Mapping
 
-OSC_9 = ("iTerm.app", "WezTerm", "ghostty", "WarpTerminal")  # by TERM_PROGRAM: a desktop note in one sequence
+# by TERM_PROGRAM: terminals that show a desktop notification for this sequence
+OSC_9 = ("iTerm.app", "WezTerm", "ghostty", "WarpTerminal")
 OSC_777 = ("rxvt", "foot", "contour")  # by TERM
 
 
@@ -13,7 +14,7 @@ def title(text: str) -> str:
 
 
 def call(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """What to send to a terminal that nobody looks at: a bell, and a note where the terminal is known to show one."""
+    """What to send to a terminal without focus: a bell, and a notification if this terminal is known to show one."""
     words, term = plain(text), environ.get("TERM", "")
     if environ.get("TERM_PROGRAM") in OSC_9 or "kitty" in term:
         return f"\x1b]9;{words}\x07\x07"
@@ -23,5 +24,5 @@ def call(text: str, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def plain(text: str) -> str:
-    """Nothing that a terminal would obey, and no end of the sequence before its end."""
+    """The text without control characters, so that it cannot end the sequence early."""
     return "".join(sign for sign in text if sign.isprintable() and sign != ";")[:120]

@@ -1,4 +1,4 @@
-"""The ways to a table with others, and back to one that has been played: what the app asks of netcode."""
+"""What the app asks of netcode: host, join, resume, rematch, replay."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -15,6 +15,7 @@ from netcode.peer.peer import CannotSit, Party
 from netcode.play.reel import Reel
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
+from tui.shell.config import asks_router
 
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
@@ -53,13 +54,14 @@ def host(
             stand_in=stand_in,
             relay=relay_of(app),
             lan=True,
+            router=asks_router(app.config),
         )
 
     app.seat(sit, "Opening a table")
 
 
 def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> None:
-    """To a friend's table, with a seat or to watch."""
+    """Go to a friend's table, to sit down or to watch."""
     who = name.strip() or NOBODY
 
     async def sit() -> Party:
@@ -70,7 +72,7 @@ def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> 
 
 
 def relay_of(app: "DenApp") -> str | None:
-    """Where to meet friends who are far away. Raises CannotSit if the setting is no relay's address."""
+    """The relay where friends far away can be met. Raises CannotSit if the setting is not a relay's address."""
     named = os.environ.get("DEN_RELAY") or app.config.relay
     try:
         return relay_url(named) if named else None
@@ -92,7 +94,7 @@ def resume(app: "DenApp", saved: Saved) -> None:
 
 
 def rematch(app: "DenApp", party: Party) -> None:
-    """Once more with the same people, under the same code."""
+    """Play again with the same people, under the same code."""
     from netcode.peer.rematch import rematch as once_more
     from tui.screens.tables.shared_table import PartyTable
 
@@ -105,12 +107,12 @@ def rematch(app: "DenApp", party: Party) -> None:
 
 
 def replay(app: "DenApp", saved: Saved) -> None:
-    """Look again at a game that is kept on this machine."""
+    """Replay a game that is kept on this machine."""
     look_again(app, lambda: saved_games.play_kept_again(store_of(app), saved, rules_of))
 
 
 def look_again(app: "DenApp", again: Callable[[], Reel]) -> None:
-    """Show a game that `again` plays, in a thread: a long one takes a moment."""
+    """Show the game that `again` replays. It runs in a thread, because a long game takes a moment."""
     from tui.screens.tables.replay import RewindScreen
 
     app.push_screen(RewindScreen(again))

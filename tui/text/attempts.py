@@ -1,4 +1,4 @@
-"""Why something cannot be chosen: what somebody types is sought among what the question could have offered."""
+"""Why something cannot be chosen: finds what was typed among the things that the question could have offered."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
@@ -9,11 +9,11 @@ from engines.core.rules import Words
 from tui.text.menu import Choice, matching
 from tui.words.outcome import capital
 
-MOST: Final = 3000  # attempts that are worded for one answer
+MOST: Final = 3000  # attempts that are put into words for one answer
 
 
 class Attempts:
-    """Remembers the arguments that choices have had, and mixes them anew: what they name but the rules refuse."""
+    """Remembers the arguments that choices had, and combines them again, to find what is meant but not allowed."""
 
     def __init__(self, words: Words) -> None:
         self._words = words

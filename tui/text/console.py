@@ -1,7 +1,7 @@
 """Lines in and lines out: a terminal that draws nothing, a pipe, a script, a screen reader, a guest over ssh.
 
-Whoever waits for a line hears of everything else too: there is one event for "something has happened", and whoever
-looks after the table sets it as well.
+Code that waits for a line is also woken by everything else: one event means "something has happened", and the table
+sets it too.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ def printable(text: str) -> str:
 
 
 class Console:
-    """Make it while the event loop runs. Whoever it is made for calls `hear` with what is typed, and `end`."""
+    """Make it while the event loop runs. Call `hear` with what is typed, and `end` at the end."""
 
     def __init__(self, write: Callable[[str], object], *, interactive: bool) -> None:
         self._write = write
-        self.interactive = interactive  # somebody sits there; otherwise lines may be typed ahead
+        self.interactive = interactive  # a person types; otherwise lines may arrive ahead of time
         self.stopped = False  # somebody has pressed Ctrl+C, or hung up
         self._on_stop: list[Callable[[], None]] = []
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
@@ -68,7 +68,7 @@ class Console:
         return [line[:LONGEST_LINE].strip() for line in lines]
 
     def take(self, wanted: Callable[[str], bool] = lambda line: True) -> str | None:
-        """The next typed line, if there is one. What a script says too early stays until it is `wanted`."""
+        """The next typed line, if there is one. A script's line that comes too early is kept until it is `wanted`."""
         self._look()
         line = self._next
         if line is None or (not self.interactive and not wanted(line)):
@@ -101,7 +101,7 @@ class Console:
         self.stir()
 
     def on_stop(self, stop: Callable[[], None]) -> None:
-        """Call this as well when somebody wants to stop."""
+        """Also call this when somebody wants to stop."""
         self._on_stop.append(stop)
 
     async def stirred(self, patience: float | None = None) -> bool:
@@ -115,17 +115,20 @@ class Console:
 
 
 class Streams(Console):
-    """The console of this process, or of a pipe: a thread reads, and waits where a script is too far ahead."""
+    """The console of this process, or of a pipe. A thread reads, and waits if a script is too far ahead."""
 
-    def __init__(self, source: int | None = None, out: TextIO | None = None) -> None:
+    def __init__(
+        self, source: int | None = None, out: TextIO | None = None, *, spelt: Callable[[str], str] = str
+    ) -> None:
+        """`spelt`: how this terminal can show a text."""
         self._source = sys.stdin.fileno() if source is None else source
-        self._out = sys.stdout if out is None else out
+        self._out, self._spelt = sys.stdout if out is None else out, spelt
         super().__init__(self._print, interactive=os.isatty(self._source))
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, name="den reads lines", daemon=True).start()
 
     def _print(self, text: str) -> None:
-        print(text, end="", file=self._out, flush=True)
+        print(self._spelt(text), end="", file=self._out, flush=True)
 
     def _read(self) -> None:
         # Not through sys.stdin: a thread that sleeps in its buffer would keep the interpreter from ending.

@@ -7,12 +7,13 @@ from netcode.peer.lobby import Lobby
 from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.pages import rules_lines
-from tui.text.talk import Company
+from tui.text.talk import TableConversation
 from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
+from tui.words.whereabouts import whereabouts
 
 
-class LobbyTalk(Company):
+class LobbyTalk(TableConversation):
     """From sitting down to the first slot of the game."""
 
     def __init__(self, lobby: Lobby, console: Console) -> None:
@@ -53,7 +54,7 @@ class LobbyTalk(Company):
         self._news_of_people()
         self._news_of_words()
         self.tell_talk(self.lobby.talk, self.lobby.me)
-        doors = door_news(self.lobby)
+        doors = [*door_news(self.lobby), *filter(None, [whereabouts(self.lobby)])]
         self.console.say(*(line for line in doors if line not in self._doors))
         self._doors = doors
         trouble = self.lobby.trouble
@@ -143,6 +144,8 @@ class LobbyTalk(Company):
             self.console.say("You look on: nobody waits for you.")
         elif not self.lobby.page.full:
             self.console.say("Say that you are ready once all seats are taken: you say it to these players.")
+        elif self.lobby.just_changed:
+            self.console.say("The table changed a moment ago. Look at it first.")
         else:
             self.lobby.ready(how.casefold() not in ("no", "not"))
 

@@ -1,7 +1,7 @@
 """Choosing by number or by word: a numbered list of what can be chosen, folded where it is long.
 
-The words are the game's own labels. A long list is folded by what its options have in common, argument by argument, so
-that "sneaks to A …" is one line and asks on; a word that fits several choices narrows the list to them.
+The labels are the game's own words. A long list is folded by what its options have in common, argument by argument:
+"sneaks to A …" is one line, and choosing it asks on. A word that fits several choices narrows the list to them.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any, Final
 from engines.core import Move, Subsets, listed
 
 MOST: Final = 15  # choices shown in one list, where they can be folded
-FEW: Final = 3  # a fold of so few parts is opened, and any where the list has so few lines
+FEW: Final = 3  # a fold of so few is opened, and so is any fold in so short a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Choice:
 Fold = Sequence[Choice]  # one line of a list: a single choice, or several that begin alike
 
 
-class Menu:
+class NumberedMenu:
     """What can be chosen, narrowed step by step, with a way back."""
 
     def __init__(self, choices: Sequence[Choice]) -> None:
@@ -131,7 +131,7 @@ def _no_number(typed: str, last: int) -> str:
 
 
 def folded(choices: Sequence[Choice], most: int = MOST) -> Sequence[Fold]:
-    """What begins alike in one line each, as finely as the list stays short; the last argument stays folded."""
+    """Choices that begin alike in one line each, as finely as the list stays short. The last argument stays folded."""
     if len(choices) <= most:
         return [[choice] for choice in choices]
     folds = _split(choices)
@@ -145,7 +145,7 @@ def folded(choices: Sequence[Choice], most: int = MOST) -> Sequence[Fold]:
 
 
 def _split(choices: Fold) -> list[Fold]:
-    """By the first argument in which they differ, else by the first word, if that can be said; else one by one."""
+    """By the first argument in which they differ, else by the first word, if it can be said; else one by one."""
     if len(choices) == 1:
         return [choices]
     for parts in (_parts([choice.move for choice in choices]), _parts([choice.label.split() for choice in choices])):

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui.text.console import Console
-from tui.text.menu import Choice, Menu
+from tui.text.menu import Choice, NumberedMenu
 from tui.text.talk import Conversation
 
 
-class Question(Conversation):
+class Asking(Conversation):
     """`answered` is the choice's move, or what was typed where there are no choices."""
 
     def __init__(self, console: Console, sentence: str, choices: Sequence[Choice]) -> None:
         super().__init__(console)
         self.answered: Any = None
-        self._sentence, self._menu = sentence, Menu(choices) if choices else None
+        self._sentence, self._menu = sentence, NumberedMenu(choices) if choices else None
 
     @property
     def over(self) -> bool:
@@ -62,7 +62,7 @@ class Back(Exception):
 
 async def ask(console: Console, sentence: str, choices: Sequence[Choice] = (), *, brief: bool = False) -> Any:
     """The answer. `brief`: the choices are known already. Raises Back if there is no answer."""
-    question = Question(console, sentence, choices)
+    question = Asking(console, sentence, choices)
     console.say(*([f"{sentence} Type list to hear the choices."] if brief else question.lines()))
     await question.run()
     if question.answered is None:

@@ -1,9 +1,10 @@
-"""What all of text mode has in common: tell the news, hear a line, and so on until it is over."""
+"""What all conversations in text mode share: tell the news, read a line, and so on until it is over."""
 
 import inspect
 
 from engines.core import Player
-from netcode.peer.lobby import LONGEST_TALK, clean
+from netcode.peer.lobby import LONGEST_TALK
+from netcode.play.plain_words import clean
 from netcode.play.talk import TalkLog
 from tui.text.console import Console
 
@@ -81,8 +82,8 @@ class Conversation:
                 self.console.say(f"{name[3:]}{says}{meaning}.")
 
 
-class Company(Conversation):
-    """A conversation that others take part in."""
+class TableConversation(Conversation):
+    """A conversation at a table where other people can chat."""
 
     _heard = 0  # lines of chat that have been told
 

@@ -3,10 +3,10 @@
 import re
 
 from textual.suggester import Suggester
-from textual.widgets import Input
 
 from netcode.doors.short_code import looks_short
 from netcode.doors.words import complete
+from tui.widgets.text_line import TextLine
 
 
 class WordSuggester(Suggester):
@@ -20,7 +20,7 @@ class WordSuggester(Suggester):
         return value[: found.start()] + fitting[0] if len(fitting) == 1 and fitting[0] != found[0] else None
 
 
-class CodeInput(Input):
+class CodeInput(TextLine):
     """A field for a code, short or long. Right takes what is suggested."""
 
     def __init__(self, code: str = "", *, watch: bool = False, id: str = "code") -> None:

@@ -60,10 +60,18 @@ class Form(Painted):
 
     def action_move(self, across: int, down: int) -> None:
         at = next((at for at, field in enumerate(self.fields) if field.key == self.cursor), 0)
-        if down:
-            self.cursor = self.fields[(at + down) % len(self.fields)].key
-        else:
+        if not down:
             self.change(self.fields[at], across)
+        elif 0 <= at + down < len(self.fields) or len(self.screen.focus_chain) == 1:
+            self.cursor = self.fields[(at + down) % len(self.fields)].key
+        elif down > 0:  # on to what else there is to fill in
+            self.screen.focus_next()
+        else:
+            self.screen.focus_previous()
+
+    def come_in(self, down: int) -> None:
+        """Somebody comes from the line above, or from the one below."""
+        self.cursor = self.fields[0 if down > 0 else -1].key
 
     def change(self, field: Field, by: int) -> None:
         field.turn(by)

@@ -19,9 +19,14 @@ KEY_NAMES = {
     "right": "→",
     "up": "↑",
     "down": "↓",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
     "home": "Home",
     "end": "End",
 }
+
+
+PALETTE = "command_palette"  # the action that shows all commands
 
 
 def key_name(key: str) -> str:
@@ -65,7 +70,7 @@ class KeyLine(Painted, can_focus=False):
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, 1)
-        x = 0
+        x, width = 0, self._all(canvas)
         for key, binding, enabled in self._keys():
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
@@ -75,6 +80,16 @@ class KeyLine(Painted, can_focus=False):
             canvas.spot(binding.action, x, 0, size, 1)
             x += size + 2
         return canvas
+
+    def _all(self, canvas: Canvas) -> int:
+        """At the right end, where all that there is no room for can be found. Returns where that begins."""
+        palette = next((key for key, active in self.screen.active_bindings.items() if active[1].action == PALETTE), "")
+        if not palette:
+            return canvas.width
+        name, x = key_name(palette), canvas.width - cell_len(key_name(palette)) - len(" all")
+        canvas.put(canvas.put(x, 0, name, "lamp"), 0, " all")
+        canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
+        return x - 1
 
     def _keys(self) -> list[tuple[str, Binding, bool]]:
         """The screen's own keys first, in the order the screen names them; then the app's."""
@@ -88,4 +103,7 @@ class KeyLine(Painted, can_focus=False):
 
     async def on_painted_picked(self, event: Painted.Picked) -> None:
         event.stop()
-        await self.screen.run_action(str(event.key))
+        for node, binding, *_ in self.screen.active_bindings.values():
+            if binding.action == event.key:
+                await self.app.run_action(binding.action, node)
+                return

@@ -34,8 +34,8 @@ MARK = f"{theme.TURN} "  # before a row that was found
 WIDEST = 100  # a longer line is hard to read
 
 
-class Page(ScrollView, can_focus=True):
-    DEFAULT_CSS = "Page { height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden; }"
+class MarkdownPage(ScrollView, can_focus=True):
+    DEFAULT_CSS = "MarkdownPage { height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden; }"
 
     def __init__(self, text: str) -> None:
         super().__init__(id="page")

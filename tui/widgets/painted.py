@@ -21,7 +21,7 @@ from tui.look.canvas import Canvas, Ink, Look, Spot
 from tui.look.formats import Format, format_of
 from tui.look.motion import Film
 from tui.look.shades import colour_of, on_ground
-from tui.look.theme import AsciiOnly
+from tui.look.signs import AsciiOnly
 
 MOVES = "hjkl"  # the letters that move the cursor
 

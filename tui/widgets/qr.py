@@ -5,15 +5,15 @@ from typing import Any
 from tui.look.canvas import Canvas
 from tui.widgets.painted import Painted
 
-QUIET = 2  # modules of margin
+QUIET = 2  # modules of margin; one where there is no room for two
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}  # upper, lower is light
 
 
-def qr_rows(text: str) -> list[str]:
+def qr_rows(text: str, quiet: int = QUIET) -> list[str]:
     import segno
 
     code: Any = segno.make(text.upper(), error="l", boost_error=False, micro=False)
-    light = [[not module for module in row] for row in code.matrix_iter(border=QUIET)]
+    light = [[not module for module in row] for row in code.matrix_iter(border=quiet)]
     if len(light) % 2:
         light.append([False] * len(light[0]))
     return [
@@ -29,10 +29,16 @@ class Qr(Painted, can_focus=False):
         super().__init__(id="qr")
         self._rows: list[str] = []
 
-    def show(self, text: str) -> None:
+    def show(self, text: str, width: int) -> bool:
+        """Whether there is room for it."""
         self._rows = qr_rows(text)
+        if len(self._rows[0]) > width:
+            self._rows = qr_rows(text, 1)
+        if len(self._rows[0]) > width:
+            return False
         self.styles.width, self.styles.height = len(self._rows[0]), len(self._rows)
         self.repaint()
+        return True
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)

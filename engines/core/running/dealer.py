@@ -25,7 +25,7 @@ from engines.core.requests import (
     choices,
 )
 from engines.core.running.game import Game
-from engines.core.words import View
+from engines.core.view import View
 
 
 class Dealer:

@@ -8,7 +8,7 @@ else than it has said before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.core import Illegal, Move, Player, Rules
@@ -18,13 +18,17 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
+from netcode.protocol.table.hold_ups import HoldUps
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
-from netcode.protocol.table.voting_out import leavers
 from netcode.protocol.wire import Refused
+
+
+class NotAChoice(Illegal):
+    """A move that is not among my honest choices. The client has better words for it: those of the game."""
 
 
 class Table:
@@ -57,6 +61,7 @@ class Table:
         self._beside = Beside(len(contract.seats))
         self.transcript = Transcript(contract, reading_key, record, pen, eye or Ed25519Eye(), self._beside.hear)
         self._voter = None if me is None else Voter(me, self._beside.leaving, self.transcript.chains)
+        self._hold_ups = HoldUps(me, self.slots, self.transcript, self._beside.leaving)
         self._hearing = Hearing()
         self._unheard: set[Player] = set()
         self._job: Job | None = None
@@ -168,12 +173,12 @@ class Table:
         return honest_choices(request, me, self.knowledge)
 
     def choose(self, move: Move) -> None:
-        """Make my move. Raises `Illegal`; once made it cannot be taken back."""
+        """Make my move, which cannot be taken back. Raises `NotAChoice`, or `Illegal` if nothing is asked of me."""
         choices = self.choices()
         if not choices:
             raise Illegal(self.me, "Nothing is asked of you just now.")
         if move not in choices:
-            raise Illegal(self.me, "That is not one of your choices.")
+            raise NotAChoice(self.me, "That is not one of your choices.")
         self.moves[self.slot] = move
 
     # -- computing -------------------------------------------------------------------------------------------------
@@ -319,7 +324,7 @@ class Table:
         """Vote that an awaited seat has left for good, or that a seat which lied must go."""
         self._speak_up()
         assert self._voter is not None
-        self._speak(self._voter.ballot(seat, self._missed()))
+        self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:
@@ -327,43 +332,22 @@ class Table:
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         """seat -> who has voted it out, as far as the votes still hold."""
-        found: dict[Player, list[Player]] = {}
-        for voter, chain in enumerate(self.transcript.chains):
-            for end in self._beside.leaving.wish(chain.author) | self._beside.leaving.out:
-                if voter != end.seat and self.transcript.chains[end.seat].acted <= end.count:
-                    found.setdefault(end.seat, []).append(voter)
-        return {seat: found[seat] for seat in sorted(found)}
+        return self._hold_ups.votes()
 
     def held_up_by(self) -> Sequence[Player]:
-        """The seats that hold up the game though they may be online: they lied, or answer words that nobody has heard,
-        or do not vote as I did."""
-        leaving, me = self._beside.leaving, self.me
-        if me is None or self.closed:
-            return []
-        wish, missed = leaving.wish(me), self._missed()
-        reason = {end for end in wish if end.seat in missed}
-        silent = {seat for seat in leaving.staying(wish) if not leaving.wish(seat) >= reason}
-        liars = [seat for seat in missed if seat in self.transcript.lies]
-        found = {*liars, *self.unheard(), *silent, *leaving.owing(me)}
-        return sorted(found - leavers(wish | leaving.out) - {me})
+        """The seats that hold up the game though they may be online."""
+        return [] if self.closed else self._hold_ups.though_online(self.unheard())
 
     def departures(self) -> Sequence[Departure]:
         """The seats that were voted out: by whom, after which word."""
         return departures(self._beside.leaving, self.transcript.chains)
-
-    def _missed(self) -> Collection[Player]:
-        """The seats that hold up the game: those that lied, or else all that are awaited; and those that owe me a
-        promise."""
-        liars = [seat for seat in self.transcript.lies if seat not in self.ends]
-        owing = () if self.me is None else self._beside.leaving.owing(self.me)
-        return {*(liars or self.slots.pending), *owing}
 
     def _answered_vote(self) -> bool:
         """Cast the votes that an honest seat must cast, once we have acted on all that we can. Returns whether there
         was one."""
         if self._voter is None or self.listening or self.overtaken:
             return False
-        answer = self._voter.answer(self._missed())
+        answer = self._voter.answer(self._hold_ups.missed())
         if answer is not None:
             self._speak(answer)
         return answer is not None

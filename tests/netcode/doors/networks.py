@@ -21,17 +21,19 @@ def run(*words: str) -> None:
 
 
 class Internet:
-    """Namespaces and the wires between them. The public network is 203.0.113.0/24, homes are 192.168.x.0/24."""
+    """Namespaces and the wires between them. The public network is 203.0.113.0/24 or another, homes 192.168.x.0/24."""
 
-    def __init__(self) -> None:
+    def __init__(self, public: str = "203.0.113") -> None:
+        self._public = public
         self._mark = f"d{os.getpid() % 100_000}"
         self._spaces: list[str] = []
         self._wires = 0
+        self._outer: dict[str, str] = {}  # the interfaces of servers and routers that lead to the public network
 
     @classmethod
     @contextmanager
-    def made(cls) -> Iterator["Internet"]:
-        net = cls()
+    def made(cls, public: str = "203.0.113") -> Iterator["Internet"]:
+        net = cls(public)
         try:
             net._space("public")
             net._in("public", "ip", "link", "add", "br0", "type", "bridge")
@@ -69,8 +71,9 @@ class Internet:
         """A machine on the public network; its address."""
         self._space(name)
         near = self._wire(name, "public", bridge="br0")
-        self._in(name, "ip", "addr", "add", f"203.0.113.{number}/24", "dev", near)
-        return f"203.0.113.{number}"
+        self._in(name, "ip", "addr", "add", f"{self._public}.{number}/24", "dev", near)
+        self._outer[name] = near
+        return f"{self._public}.{number}"
 
     def home(self, name: str, number: int) -> None:
         """A router on the public network, which translates the addresses of those behind it, and its switch."""
@@ -87,6 +90,58 @@ class Internet:
         near = self._wire(name, home, bridge="br0")
         self._in(name, "ip", "addr", "add", f"192.168.{number}.{own}/24", "dev", near)
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
+
+    @contextmanager
+    def opening_ports(self, home: str, folder: Path, allowed: str = "1024-65535") -> Iterator[None]:
+        """The router of that home opens ports for whoever asks: a real miniupnpd. Nothing else gets in."""
+        rules, config = folder / f"{home}.nft", folder / f"{home}.conf"
+        rules.write_text(FIREWALL)
+        config.write_text(ROUTER.format(outer=self._outer[home], allowed=allowed))
+        self._in(home, "nft", "-f", str(rules))
+        command = [*self.inside(home), "miniupnpd", "-d", "-f", str(config), "-P", str(folder / f"{home}.pid")]
+        router = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            assert router.stdout is not None
+            assert any("Listening for NAT-PMP/PCP" in line for line in router.stdout)
+            yield
+        finally:
+            router.kill()
+            router.communicate(timeout=PATIENCE)
+
+
+FIREWALL = """table inet filter {
+    chain miniupnpd {
+    }
+    chain prerouting_miniupnpd {
+    }
+    chain postrouting_miniupnpd {
+    }
+    chain forward {
+        type filter hook forward priority 0; policy drop;
+        jump miniupnpd
+        ct state established,related accept
+        iifname "br0" accept
+    }
+    chain prerouting {
+        type nat hook prerouting priority -100; policy accept;
+        jump prerouting_miniupnpd
+    }
+    chain postrouting {
+        type nat hook postrouting priority 100; policy accept;
+        jump postrouting_miniupnpd
+    }
+}
+"""
+ROUTER = """ext_ifname={outer}
+listening_ip=br0
+port=5000
+enable_natpmp=yes
+enable_upnp=yes
+secure_mode=yes
+uuid=11111111-1111-1111-1111-111111111111
+allow {allowed} 0.0.0.0/0 {allowed}
+deny 0-65535 0.0.0.0/0 0-65535
+"""
 
 
 def cannot() -> str:

@@ -12,7 +12,7 @@ from netcode.links.join_code import Code
 from netcode.peer.guest import join
 from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
-from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, End, surplus
+from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, FarEnd, surplus
 from netcode.session.session import WHISPER
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
@@ -22,8 +22,8 @@ from tests.patience import PATIENCE
 # -- places for links ------------------------------------------------------------------------------------------------
 
 
-def ends(*there: tuple[str, int, bool]) -> dict[str, End]:
-    return {f"{who} {number}": End(who, seated) for who, count, seated in there for number in range(count)}
+def ends(*there: tuple[str, int, bool]) -> dict[str, FarEnd]:
+    return {f"{who} {number}": FarEnd(who, seated) for who, count, seated in there for number in range(count)}
 
 
 def test_who_holds_the_most_links_gives_up_the_oldest_of_them() -> None:

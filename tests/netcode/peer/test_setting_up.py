@@ -16,7 +16,8 @@ from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.host import Host, host
 from netcode.peer.lobby import Page, Place
-from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, CannotSit, Party
+from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, CannotSit, Party
+from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
 from netcode.peer.table_words import table_words
 from netcode.protocol.announcement import Announcement, announce
@@ -25,7 +26,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import pack, unpack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, ready, rules_of, until, watching
+from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
 from tests.netcode.strangers import Stranger
 
 EVE = Seed(b"e" * 32)
@@ -314,6 +315,49 @@ async def test_a_guest_that_comes_back_knows_its_host_and_hears_no_other(tmp_pat
         await reenter(file, rules_of, patience=0.5)
     assert [place.name for place in eve.lobby.places] == ["Ann"]
     await eve.close()
+
+
+async def test_at_a_rematch_nobody_else_with_the_code_takes_the_hosts_place(tmp_path: Path) -> None:
+    """Eve opens the door before Ann does, under her name, with the codes of the first game."""
+    ann = await hosted(tmp_path / "Ann", seats=2)
+    bo = await joined(tmp_path / "Bo", ann, "Bo")
+    await begun(ann, [bo])
+    for party in (ann, bo):
+        play(party)
+    for party in (ann, bo):
+        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    assert ann.listener is not None
+    address, seed = ann.listener.address, ann.file.seed
+    await ann.close()
+    eve = await host(Store(tmp_path / "Eve"), TOY, rules_of, name="Ann", seats=2, listen=address, keys=ann.keys)
+    met, heard = asyncio.Event(), eve._introduced
+    eve.net.on(WHO, lambda link, message: (heard(link, message), met.set())[0])
+    again = asyncio.create_task(rematch(Store(tmp_path / "Bo"), bo, rules_of))
+    await met.wait()
+    assert [place.name for place in eve.lobby.places] == ["Ann"]
+    await eve.close()
+    ann = await host(
+        Store(tmp_path / "Ann"), TOY, rules_of, name="Ann", seats=2, listen=address, keys=ann.keys, seed=seed
+    )
+    back = await again
+    assert back.host_key == ann.signing
+    await until(ann, lambda: len(ann.lobby.places) == 2)
+    assert ann.lobby.places[1].signing == bo.signing
+    for party in (back, ann):
+        await party.close()
+
+
+async def test_a_page_that_changes_under_the_hand_that_says_ready_is_not_said_ready_to(tmp_path: Path) -> None:
+    """A host that shows another page at the very moment: it was not what the player saw."""
+    async with lobby(tmp_path, seats=2) as (ann, (bo,)):
+        seen = bo.lobby.page
+        assert not bo.lobby.just_changed
+        bo.lobby.ready()
+        bo._show(replace(seen, needed=2, number=seen.number + 1))
+        await handled(ann, bo)
+        assert bo.ready is None
+        assert not ann.lobby.places[1].ready
+        assert bo.lobby.just_changed  # so a screen asks its player to look first
 
 
 async def test_a_contract_passed_on_by_somebody_else_is_as_good_as_the_hosts_once_that_has_gone(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from engines.core import Subsets
 from tests.tui.text.seats import Person, practice
-from tui.text.menu import Choice, Menu, SetMenu, folded
+from tui.text.menu import Choice, NumberedMenu, SetMenu, folded
 
 
 async def said(game: str, *typed: str, hints: bool = False) -> list[str]:
@@ -78,7 +78,7 @@ def test_one_extra_may_be_named_beside_them() -> None:
 def test_a_long_list_is_folded_by_what_its_choices_share() -> None:
     choices = [Choice(f"From {a} to {b}", ("go", a, b)) for a in "ABCDE" for b in "FGHIJ"]
     assert [len(fold) for fold in folded(choices)] == [5] * 5
-    menu = Menu(choices)
+    menu = NumberedMenu(choices)
     assert menu.lines()[0] == "1. From A to … (5 choices)"
     menu.answer("1")
     assert menu.answer("2") == Choice("From A to G", ("go", "A", "G"))

@@ -19,7 +19,7 @@ from tui.cli.commands.tables.games import in_words
 from tui.cli.headless_seat import Sit, store_of
 from tui.cli.launch import config_of, home_of, settings
 from tui.cli.text_mode.seat import play_in_text
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.shell.config import to_toml
 from tui.shell.main_menu import PLACES
 from tui.text.console import Console
@@ -63,7 +63,7 @@ class Home:
         try:
             with suppress(Back):
                 await place
-        except Trouble as trouble:
+        except CommandFailed as trouble:
             self._console.say(f"{trouble.title}. {trouble.sentence} {trouble.next_step}")
 
     # -- the places --------------------------------------------------------------------------------------------------

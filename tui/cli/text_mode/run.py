@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from tui.cli.headless_seat import on_stop
-from tui.cli.launch import keep_log
+from tui.cli.launch import keep_log, settings
 from tui.runtime import smooth
 from tui.text.console import Console, Streams
 
@@ -16,9 +16,17 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
 
     async def run() -> int:
         keep_log(args)
-        console = Streams(out=sys.stderr if args.json else sys.stdout)
+        console = Streams(out=sys.stderr if args.json else sys.stdout, spelt=_spelling(args))
         on_stop(console.stop)
         return await work(console)
 
     with smooth():
         return asyncio.run(run())
+
+
+def _spelling(args: argparse.Namespace) -> Callable[[str], str]:
+    if not settings(args).ascii:
+        return str
+    from tui.look.signs import in_ascii  # with all that draws, which text mode does without
+
+    return in_ascii

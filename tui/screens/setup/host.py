@@ -12,6 +12,8 @@ from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.keys import Keys
+from tui.widgets.text_line import TextLine
 
 
 class HostScreen(DenScreen):
@@ -24,7 +26,7 @@ class HostScreen(DenScreen):
     HostScreen Input, HostScreen Input:focus { height: 1; border: none; }
     HostScreen Input { padding: 0 1; margin: 0 4 1 4; background: $panel; }
     HostScreen Input:focus { background: $lamp-low; }
-    HostScreen #go { height: 2; padding: 0 4; color: $lamp; }
+    HostScreen #go { margin: 0 4 1 4; }
     """
 
     def __init__(self, game: str = "") -> None:
@@ -38,10 +40,10 @@ class HostScreen(DenScreen):
         yield Static(id="blurb", markup=False)
         yield Form(self._fields(), id="form")
         yield Static("your name", classes="ask")
-        yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
+        yield TextLine(config.name, placeholder="as the others see you", id="name", max_length=24)
         yield Static("where friends call you, if not at this machine's own address", classes="ask")
-        yield Input(placeholder="host:port, or leave it empty", id="reach", max_length=120)
-        yield Static("Enter  open the table      Tab  next field", id="go", markup=False)
+        yield TextLine(placeholder="host:port, or leave it empty", id="reach", max_length=120)
+        yield Keys(("enter", "open the table"), id="go")
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -14,7 +14,9 @@ from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.code_input import CodeInput
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.keys import Keys
 from tui.widgets.nearby import Nearby
+from tui.widgets.text_line import TextLine
 
 
 class JoinScreen(DenScreen):
@@ -45,9 +47,9 @@ class JoinScreen(DenScreen):
             yield Static("the code")
             yield CodeInput(self._code, watch=self._watch)
             yield Static("your name")
-            yield Input(config.name, placeholder="as the others see you", id="name", max_length=24)
+            yield TextLine(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
-            yield Static("Enter  go there    Tab  next field    →  complete a word    Esc  back", markup=False)
+            yield Keys(("enter", "go there"), ("tab", "next field"), ("right", "complete a word"))
             yield Nearby()
         yield KeyLine()
 

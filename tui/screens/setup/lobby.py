@@ -13,7 +13,7 @@ from netcode.peer.peer import Party
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
 from tui.screens.base import DenScreen
-from tui.screens.confirm import ConfirmScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
@@ -21,8 +21,10 @@ from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
 from tui.words.door_news import door_news
 from tui.words.outcome import COMPARE
+from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
+NARROW, WIDE = 31, 43  # columns beside the seats
 
 
 class LobbyView(Painted):
@@ -76,6 +78,10 @@ class LobbyView(Painted):
         for news in door_news(self._lobby):
             for line in wrapped(news, canvas.width - 2):
                 canvas.put(0, y, line, "alarm")
+                y += 1
+        if (told := whereabouts(self._lobby)) and not self._lobby.page.full:
+            for line in wrapped(told, canvas.width - 2):
+                canvas.put(0, y, line, "quiet")
                 y += 1
         return y
 
@@ -157,7 +163,7 @@ class LobbyScreen(DenScreen):
     )
     AUTO_FOCUS = "#lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "leave")
+        *bindings("ready", "start", "copy", "bring-bot", "talk", "let-go", "rules", "other", "leave")
     ]
     DEFAULT_CSS = """
     LobbyScreen #room { height: 1fr; }
@@ -172,6 +178,7 @@ class LobbyScreen(DenScreen):
         self.party, self.lobby = party, party.lobby
         self._off: Callable[[], None] = lambda: None
         self._dirty = False
+        self._photographed = ""
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -185,11 +192,6 @@ class LobbyScreen(DenScreen):
 
     def on_mount(self) -> None:
         self._off = self.lobby.subscribe(self._changed)
-        code = self.lobby.join_code or self.lobby.watch_code
-        if code and not self.den.config.ascii:
-            self.query_one(Qr).show(code)
-        else:
-            self.query_one(Qr).display = False
         self._sync()
 
     def on_unmount(self) -> None:
@@ -207,11 +209,20 @@ class LobbyScreen(DenScreen):
             self.den.arrive(self.party)
             return
         self.query_one(LobbyView).repaint()
+        self._show_picture()
         self.query_one(Chat).hear(lobby.talk)
         head = self.query_one(Headline)
         head.title, head.status = lobby.rules.title, self._state()
         head.corner, head.alarm = self._corner()
         self.refresh_bindings()
+
+    def _show_picture(self) -> None:
+        """The code as a picture, where there is room for it."""
+        code = "" if self.den.config.ascii else photographed(self.lobby)
+        if code != self._photographed:
+            self._photographed = code
+            picture = self.query_one(Qr)
+            picture.display = bool(code) and picture.show(code, WIDE if self.has_class("-wide") else NARROW)
 
     def _corner(self) -> tuple[str, bool]:
         if self.lobby.over:
@@ -261,6 +272,8 @@ class LobbyScreen(DenScreen):
         me = self.lobby.me
         if me is not None and not self.lobby.page.full:
             self.notify("Say that you are ready once all seats are taken: you say it to these players.")
+        elif self.lobby.just_changed:
+            self.notify("The table changed a moment ago. Look at it first.")
         elif me is not None:
             self.lobby.ready(not self.lobby.places[me].ready)
 
@@ -286,11 +299,16 @@ class LobbyScreen(DenScreen):
 
         self.app.push_screen(RulesScreen(self.lobby.game))
 
+    def action_other(self) -> None:
+        """From the table to the line of the talk, and back."""
+        view = self.query_one(LobbyView)
+        self.action_talk() if view.has_focus else view.focus()
+
     def action_back(self) -> None:
-        if self.focused is not None and self.focused.id == "words":
-            self.query_one(LobbyView).focus()
-        else:
+        if self.query_one(LobbyView).has_focus:
             self.action_leave()
+        else:
+            self.query_one(LobbyView).focus()
 
     def action_leave(self) -> None:
         if not self.lobby.hosting or len(self.lobby.places) < 2 or self.lobby.over:

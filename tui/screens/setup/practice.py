@@ -1,5 +1,6 @@
 """Setting up a practice game: which one, how many rivals, how good, and the game's own options."""
 
+from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,10 +10,14 @@ from textual.widgets import Static
 from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
+from netcode.storage.saved_games import shelf_of
+from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
+from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.keys import Keys
 
 
 def available() -> dict[str, Rules]:
@@ -51,19 +56,24 @@ class PracticeScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules", "leave")]
     DEFAULT_CSS = """
     PracticeScreen #blurb { height: auto; padding: 1 4; color: $quiet; }
-    PracticeScreen #go { height: 2; padding: 0 4; color: $lamp; }
+    PracticeScreen #go { margin: 0 4 1 4; }
     """
 
     def __init__(self, game: str = "") -> None:
         super().__init__()
         self._games = available()
-        self._game = game if game in self._games else next(iter(self._games))
+        self._game = game if game in self._games else ""
+        self._last: tuple[str, int, str] | None = None  # what was played last: it is proposed again
 
     def compose(self) -> ComposeResult:
+        with suppress(OSError, StoreError):
+            self._last = shelf_of(table_commands.store_of(self.den)).latest()
+        if not self._game:
+            self._game = self._last[0] if self._last and self._last[0] in self._games else next(iter(self._games))
         yield Headline()
         yield Static(id="blurb", markup=False)
         yield Form(self._fields(), id="form")
-        yield Static("Enter  sit down", id="go", markup=False)
+        yield Keys(("enter", "sit down"), id="go")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -74,10 +84,13 @@ class PracticeScreen(DenScreen):
         rules = self._games[self._game]
         seats = [(seats, f"{seats - 1} {'rival' if seats == 2 else 'rivals'}") for seats in rules.seats]
         config = self.den.config
+        game, many, level = self._last or ("", 0, DEFAULT)
+        usual = many if game == self._game and many in rules.seats else min(4, rules.seats[-1])
+        level = level if level in LEVELS else DEFAULT
         return [
             game_field(self._games, self._game),
-            Field("seats", "Rivals", seats, min(4, rules.seats[-1]), "Bots, at this machine."),
-            Field("level", "They play", [(level, level) for level in LEVELS], DEFAULT, "", LEVELS),
+            Field("seats", "Rivals", seats, usual, "Bots, at this machine."),
+            Field("level", "They play", [(each, each) for each in LEVELS], level, "", LEVELS),
             Field(
                 "hints", "Guided", [(True, "with hints"), (False, "without")], config.hints, "What to do here, and why."
             ),

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from engines.core import View
 from netcode.play.practice import PracticeClient
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
+from tui.widgets.frame import Headline
 
 
 class PracticeTable(TableScreen):
@@ -11,11 +14,37 @@ class PracticeTable(TableScreen):
         super().__init__(client, title="practice", hints=hints)
         self.practice = client
         self._driving = False
+        self._not_kept = ""  # why this game is not kept just now
+
+    def not_kept(self, why: str) -> None:
+        """Say so once; a sign stays for as long as it is so."""
+        self._not_kept = why
+        if why:
+            self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
+        self._changed()
+
+    def _show_headline(self, view: View) -> None:
+        super()._show_headline(view)
+        if self._not_kept:
+            head = self.query_one(Headline)
+            head.corner, head.alarm = "✗ not kept", True
 
     @property
     def _rest(self) -> float:
         """Seconds between what the bots do."""
         return self.den.config.pace
+
+    def action_back(self) -> None:
+        """Esc takes a step back; where there is none, it asks before it leaves."""
+        if self.practice.ending is not None or self._within:
+            super().action_back()
+            return
+        keeps = "The game is kept: Resume brings you back to this very question."
+        self.app.push_screen(ConfirmScreen("Leave the table?", keeps, yes="leave", no="stay"), self._leave_if)
+
+    def _leave_if(self, yes: bool | None) -> None:
+        if yes:
+            self.action_leave()
 
     def rematch(self) -> Callable[[], None]:
         return lambda: self.den.practise_again(self)

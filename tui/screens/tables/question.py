@@ -1,4 +1,4 @@
-"""What the ask says at this moment, put together from the client, the game's words and the choice in the making."""
+"""The question to show at this moment, put together from the client, the game's words and the draft."""
 
 from collections.abc import Hashable
 
@@ -21,7 +21,7 @@ def question_of(
     sealed: Move | None = None,
     last: str = "",
 ) -> Question:
-    """`sealed`: the secret pick I have made, if it was here that I made it; `last`: what happened before this."""
+    """`sealed`: my secret pick, if I made it on this screen. `last`: what happened before this question."""
     last = last or last_words(client, view)
     if client.trouble is not None:
         trouble = client.trouble
@@ -47,7 +47,8 @@ def question_of(
             can_go_back=can_go_back(draft),
         )
     is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
-    decided = isinstance(request, Choose | Secret | Commit)  # the rest goes by itself, and is no play
+    # other requests are answered by the machines, and are not a player's decision
+    decided = isinstance(request, Choose | Secret | Commit)
     sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request) if decided else ""
     if is_sealed and sealed is not None and not board.covered:
         sentence = f"Sealed ▒ {capital(words.option(view, request, sealed))}"
@@ -55,14 +56,14 @@ def question_of(
 
 
 def _preview(client: Client, view: View, board: Board, request: Request, chosen: Move) -> str:
-    """The complete choice in words; one that nobody else may see is covered with the rest."""
+    """The complete choice in words. If nobody else may see it, it is covered like my cards."""
     if board.covered and isinstance(request, Commit):
         return "Covered ▒"
     return capital(client.rules.words.option(view, request, chosen))
 
 
 def label_of(client: Client, view: View, board: Board, draft: Draft, step: Hashable) -> str:
-    """A step in words: the board's, or those of the only option it leads to, or the bare word."""
+    """A step in words: the board's; else those of the only option it leads to; else the bare word."""
     if label := board.label(view, step):
         return label
     moves = draft.leads_to(step)
@@ -72,7 +73,7 @@ def label_of(client: Client, view: View, board: Board, draft: Draft, step: Hasha
 
 
 def can_go_back(draft: Draft) -> bool:
-    """Whether there is a step to take back: one that did not come by itself."""
+    """Whether there is a step to take back, one that was not taken automatically."""
     return draft.free > 0
 
 

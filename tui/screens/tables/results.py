@@ -6,23 +6,24 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from engines.catalogue import rules_of
 from engines.core import Standing, Title
-from netcode.play.client import Client
+from netcode.play.client import Client, Presence
 from netcode.play.replay import ReplayClient
 from netcode.storage.results import Results
 from netcode.storage.store import StoreError
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.screens.base import DenScreen
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.chart import draw_chart
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
+from tui.widgets.table.chat import Chat
 from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (
@@ -39,7 +40,11 @@ MEANING: tuple[tuple[str, Ink], ...] = (
     ("Your Den checked all of that itself while you played. den verify checks the record again, at any time.", ""),
 )
 
-
+PRACTICE: tuple[tuple[str, Ink], ...] = (
+    ("Here Den dealt the cards and played the bots, so nothing had to be proved, and nothing was.", ""),
+    ("", ""),
+    ("At a table with friends this page says what was signed, sealed and proved, and how often.", ""),
+)
 AGAIN = ("again",)
 
 
@@ -50,6 +55,10 @@ class Scores(Painted):
         "The scores, part by part. Left and right, a click or the number of a seat say how that seat's score came "
         "about. The small columns show how the standings moved, by what everybody could see."
     )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "read(1)", "read on", show=False),
+        Binding("pageup", "read(-1)", "read back", show=False),
+    ]
     DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
     def __init__(self, client: Client, again: bool, titles: Sequence[Title] = ()) -> None:
@@ -93,6 +102,17 @@ class Scores(Painted):
             y = self._lines(canvas, y + 1, f"The record: {ending.file}", "quiet")
         canvas.height = max(height, y)
         return canvas
+
+    def action_move(self, across: int, down: int) -> None:
+        """Up and down read on where there is more than fits."""
+        before = self.scroll_offset
+        if down:
+            self.scroll_relative(y=down, animate=False)
+        if self.scroll_offset == before:
+            super().action_move(across, down)
+
+    def action_read(self, by: int) -> None:
+        self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False)
 
     def watch_cursor(self, key: Hashable) -> None:
         self.repaint()
@@ -175,7 +195,8 @@ class Scores(Painted):
 class ResultsScreen(DenScreen):
     HELP = "How the game ended, and how each score came about."
     AUTO_FOCUS = "#scores"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "replay", "checked", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "checked", "leave")]
+    DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
 
     def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -185,15 +206,42 @@ class ResultsScreen(DenScreen):
     def compose(self) -> ComposeResult:
         yield Headline()
         yield Scores(self.client, self._again is not None, self._new_titles())
+        if self._in_company:
+            yield Chat(id="talk")
         yield KeyLine()
 
     def on_mount(self) -> None:
         head = self.query_one(Headline)
         head.title, head.status = self.client.rules.title, "the end"
-        self._leave_client = self.client.subscribe(self.query_one(Scores).repaint)
+        self._leave_client = self.client.subscribe(self._changed)
+        self._changed()
 
     def on_unmount(self) -> None:
         self._leave_client()
+
+    @property
+    def _in_company(self) -> bool:
+        """Whether somebody is here to talk to."""
+        return self._again is not None and any(
+            is_ is not Presence.BOT for seat, is_ in enumerate(self.client.presence) if seat != self.client.me
+        )
+
+    def _changed(self) -> None:
+        self.query_one(Scores).repaint()
+        for chat in self.query(Chat):
+            chat.hear(self.client.talk)
+
+    def on_chat_said(self, event: Chat.Said) -> None:
+        self.client.say(event.text)
+
+    def action_talk(self) -> None:
+        self.query_one(Chat).speak()
+
+    def action_back(self) -> None:
+        if self.query_one(Scores).has_focus:
+            self.action_leave()
+        else:
+            self.query_one(Scores).focus()
 
     def _new_titles(self) -> Sequence[Title]:
         """Count the game in my record, once, and say what is new in it."""
@@ -215,13 +263,16 @@ class ResultsScreen(DenScreen):
     def action_replay(self) -> None:
         from tui.screens.tables.replay import ReplayScreen
 
-        client = ReplayClient(self.client.reel(), self.client.me)
+        reel = self.client.reel()
+        client = ReplayClient(reel, self.client.me, slot=len(reel.answers))
         self.app.push_screen(ReplayScreen(client))
 
     def action_checked(self) -> None:
         ending = self.client.ending
-        text: list[tuple[str, Ink]] = [(checked_in_words(ending.checked if ending else None), "green"), ("", "")]
-        self.app.push_screen(NoteScreen("what “checked” means", [*text, *MEANING]))
+        checked = ending.checked if ending else None
+        text: list[tuple[str, Ink]] = [(checked_in_words(checked), "green"), ("", "")]
+        meaning = MEANING if checked is not None else PRACTICE
+        self.app.push_screen(NoteScreen("what “checked” means", [*text, *meaning]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._again is not None if action == "rematch" else True
+        return {"rematch": self._again is not None, "talk": self._in_company}.get(action, True)

@@ -1,4 +1,4 @@
-"""A table with others: the table screen, on the session of a party."""
+"""A table with other people: the table screen for a peer's session."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -9,8 +9,8 @@ from engines.core import Illegal
 from netcode.peer.peer import Party
 from netcode.play.client import Presence
 from tui.look.canvas import Ink
-from tui.screens.confirm import ConfirmScreen
-from tui.screens.note import NoteScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
+from tui.screens.dialogs.note import NoteScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
@@ -47,7 +47,7 @@ class PartyTable(TableScreen):
 
     @property
     def _missed(self) -> int | None:
-        """A seat that everybody waits for and that is not linked, or one that holds the game up otherwise."""
+        """A seat that everybody waits for and that is away, or one that holds up the game in another way."""
         client = self.client
         voted = [seat for seat, voters in client.votes().items() if client.me in voters]
         away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY and seat not in voted]
@@ -55,7 +55,7 @@ class PartyTable(TableScreen):
         return next(iter([*away, *others]), None)
 
     def action_vote_out(self) -> None:
-        """Somebody is gone for good: once all the others say so, chance plays for them."""
+        """Vote that somebody has left for good. Once all others have done so, chance plays for that seat."""
         seat = self._missed
         if seat is None:
             return
@@ -72,7 +72,7 @@ class PartyTable(TableScreen):
         self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
 
     def action_invite(self) -> None:
-        """What to tell friends: how to look on, by the short code while there is a door, and the words of the table."""
+        """What to tell friends: how to watch, and the words of the table. The short code, while there is a door."""
         lobby = self.party.lobby
         if code := lobby.short_watch_code or lobby.watch_code:
             self.app.copy_to_clipboard(code)
@@ -95,7 +95,7 @@ class PartyTable(TableScreen):
         return lambda: table_commands.rematch(self.den, self.party)
 
     def action_leave(self) -> None:
-        """Going home asks first while the game goes on and the others are there."""
+        """Going home asks for confirmation while the game goes on and others are online."""
         client = self.client
         others = [seat for seat, is_ in enumerate(client.presence) if seat != client.me and is_ is Presence.HERE]
         if client.me is None or client.ending is not None or not others:

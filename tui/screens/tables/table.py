@@ -1,4 +1,4 @@
-"""The table: the same for every game. A board, the crew, the ask, the log and the talk."""
+"""The table screen, the same for every game: board, crew, question, log and chat."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ MANY = 80  # lines: more than what one round of picks brings
 
 
 class TableScreen(DenScreen):
-    """Redraws whatever changed when the client says so; turns picks on the board or the ask into a move."""
+    """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
     HELP = (
         "The board shows the table, the crew what everybody knows of each other, the ask what is wanted of you. Pick "
@@ -40,8 +40,8 @@ class TableScreen(DenScreen):
     )
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (48, "-tall")]
-    line = 0.45  # seconds for a line that is told with drama
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (24, "-low"), (48, "-tall")]
+    line = 0.45  # seconds for each line that is shown slowly
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
@@ -61,15 +61,15 @@ class TableScreen(DenScreen):
         self._reason = ""
         self._dirty = False
         self._covered = False
-        self._told = 0  # how many lines of the log have been told
-        self._step = range(0)  # the lines of the log that are news
-        self._asked: int | None = None  # how long the log was when I was asked last
+        self._told = 0  # how many lines of the log have been shown
+        self._step = range(0)  # the lines of the log that are new
+        self._asked: int | None = None  # how long the log was when I was last asked something
         self._passed = range(0)  # the lines between that question and this one
         self._pointed: Hashable = None  # the place that the player points at, on the board or among the choices
         self._sealed: tuple[int, Move | None] = (-1, None)  # what I chose last, and in which slot
-        self._secret = False  # whether secret picks were awaited when the screen was last drawn
+        self._secret = False  # whether the table waited for secret picks when the screen was last drawn
         self._timer: Timer | None = None  # while secret picks turn over
-        self._last: int | None = None  # the line of the log that is told last: with the next question it is known
+        self._last: int | None = None  # animate only up to this line of the log: up to the next question
         self._leave_client: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
@@ -94,21 +94,21 @@ class TableScreen(DenScreen):
 
     @property
     def _pace(self) -> float:
-        """Seconds a line when secret picks are revealed; 0: all at once."""
+        """Seconds for each line when secret picks are revealed; 0 means all at once."""
         return self.line if self.den.config.drama else 0.0
 
     # -- from the client to the screen -------------------------------------------------------------------------------
 
     @property
     def view(self) -> View:
-        """What is shown: my view, or, while it is covered, that of somebody who knows nothing of mine."""
+        """The view to show: mine or, while it is covered, that of somebody who knows none of my cards."""
         view = self.client.view
         if not self._covered:
             return view
         return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
 
     def _changed(self) -> None:
-        """Many changes in a row are one redraw."""
+        """Many changes in a row cause one redraw."""
         if not self._dirty:
             self._dirty = True
             self.call_later(self._sync)
@@ -132,12 +132,12 @@ class TableScreen(DenScreen):
             self._board.happened(fresh)
 
     def _news(self, told: int) -> None:
-        """What has not been told yet is the news, until there is more."""
+        """Lines that were not shown yet are new, until there are newer ones."""
         if told != len(self.client.log):
             self._step = range(min(told, len(self.client.log)), len(self.client.log))
 
     def _take_up(self) -> None:
-        """Begin a new choice if what is asked of me has changed."""
+        """Begin a new draft if the question to me has changed."""
         client = self.client
         choices = client.choices()
         self._board.view = self.view
@@ -155,17 +155,19 @@ class TableScreen(DenScreen):
 
     @property
     def _is_dramatic(self) -> bool:
-        """Whether secret picks have turned over, or something else that lay hidden. A long absence is not told."""
+        """Whether secret picks, or other hidden things, have just been revealed. After a long absence they are not
+        animated."""
         fresh = [line.event for line in self.client.log[self._told :]]
         return 0 < len(fresh) <= MANY and (self._secret or any(map(self._board.is_dramatic, fresh)))
 
     def _see_the_end(self) -> None:
-        """The telling ends where somebody is asked again: who tells all that comes after falls ever further behind."""
+        """Animate only up to the next question: later events are shown at once, or the animation would never catch
+        up."""
         if self._last is None and isinstance(self.client.request, Choose | Secret | Commit):
             self._last = len(self.client.log)
 
     def _tell(self) -> None:
-        """Tell what happened line by line, then show the table as it is."""
+        """Show what happened line by line, then the table as it is now."""
         log = self.client.log[: self._last]
         if self._told >= len(log):
             self._skip()
@@ -190,7 +192,7 @@ class TableScreen(DenScreen):
 
     def _show(self) -> None:
         if self._timer is not None:
-            return  # first all is told: neither the crew nor the ask is ahead of it
+            return  # crew and question must not be ahead of the animation
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
@@ -246,15 +248,15 @@ class TableScreen(DenScreen):
 
     @property
     def _presence(self) -> Sequence[Presence]:
-        """Who is there; whoever goes home when the game is over is not missed."""
+        """Who is online. After the end of the game nobody counts as away."""
         return [Presence.HERE] * len(self.client.names) if self.client.ending else self.client.presence
 
     def rematch(self) -> Callable[[], None] | None:
-        """What plays this once more; None where that cannot be."""
+        """What starts another game; None if that is not possible."""
         return None
 
     def _my_turn(self) -> None:
-        """Something is asked of me."""
+        """I am asked something."""
         self.den.call(f"Your turn: {self.client.rules.title}")
 
     # -- from the player to the client -------------------------------------------------------------------------------
@@ -280,7 +282,7 @@ class TableScreen(DenScreen):
         return self.client.ending is not None or (self._draft is not None and self._draft.chosen is not None)
 
     def pick(self, key: Hashable) -> None:
-        """Take a step of the choice; where the choice is complete already, change its last step."""
+        """Take a step of the choice. If the choice is complete, change its last step instead."""
         draft = self._draft
         if draft is None or self._timer is not None:
             return
@@ -295,7 +297,7 @@ class TableScreen(DenScreen):
             self.query_one(Ask).cursor = COMMIT
 
     def _change(self, draft: Draft, key: Hashable) -> None:
-        """The choice is complete: take its last step differently, or leave it as it is."""
+        """The choice is complete: change its last step, or leave it as it is."""
         last = draft.picked
         draft.back()
         self._board.offer(draft.steps(), draft.picked)
@@ -335,8 +337,17 @@ class TableScreen(DenScreen):
             self._reason = ""
             self._show()
 
+    @property
+    def _within(self) -> bool:
+        """Whether there is something here to go back from: the talk, the log, a step of the choice."""
+        return self._reads or bool(self._draft is not None and self._draft.free)
+
+    @property
+    def _reads(self) -> bool:
+        return self.focused is not None and self.focused.id in ("words", "log", "chat")
+
     def action_back(self) -> None:
-        if self.focused is not None and self.focused.id in ("words", "log", "chat"):
+        if self._reads:
             self._board.focus()
         elif self._draft is not None and self._draft.free:
             self.action_undo_step()
@@ -344,7 +355,7 @@ class TableScreen(DenScreen):
             self.action_leave()
 
     def action_other(self) -> None:
-        """From the board to the choices, to the crew, and back."""
+        """Move the focus from the board to the question, to the crew, and back."""
         order: list[Painted] = [self._board, self.query_one(Ask), self.query_one(Crew)]
         here = next((at for at, painted in enumerate(order) if painted.has_focus), -1)
         order[(here + 1) % len(order)].focus()
@@ -363,7 +374,7 @@ class TableScreen(DenScreen):
             self._show()
 
     def action_cover(self) -> None:
-        if self._timer is not None:  # what is told lies over a picture that is not covered
+        if self._timer is not None:  # the animation is drawn over a picture that is not covered
             self._skip()
         self._covered = not self._covered
         self._board.covered = self._covered
@@ -397,11 +408,13 @@ class TableScreen(DenScreen):
             self.app.push_screen(ResultsScreen(self.client, self.rematch()))
 
     def action_replay(self) -> None:
-        """The game so far, from its first move on; the table waits behind it."""
+        """The game so far, opened where I was asked before this; the table waits behind it."""
         from netcode.play.replay import ReplayClient
         from tui.screens.tables.replay import ReplayScreen
 
-        client = ReplayClient(self.client.reel(), self.client.me)
+        log, since = self.client.log, self._passed
+        slot = log[since.start].slot if since and since.stop <= len(log) else self.client.slot
+        client = ReplayClient(self.client.reel(), self.client.me, slot=max(slot - 1, 0))
         self.app.push_screen(ReplayScreen(client))
 
     def action_rules(self) -> None:
@@ -413,14 +426,19 @@ class TableScreen(DenScreen):
         match action:
             case "undo":
                 return self.client.can_undo() or None
-            case "cover":  # whoever looks on has no cards
+            case "cover":  # a spectator has no cards
                 return self.client.me is not None
             case "results":
                 return self.client.ending is not None
             case _:
                 return True
 
+    def on_click(self) -> None:
+        """Anywhere: what is being told is shown all at once."""
+        if self._timer is not None:
+            self._skip()
+
     def on_key(self, event: events.Key) -> None:
-        """Letters on the board work from the ask too."""
+        """Letters of the board also work while the question has the focus."""
         if self.query_one(Ask).has_focus and event.character:
             self._board.on_key(event)

@@ -30,7 +30,7 @@ async def practise(client: PracticeClient, console: Console, *, home: Path | Non
     """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
     whoever leaves by themselves."""
     while True:
-        saved_games.keep(home, client, lambda why: console.say(f"This game cannot be kept. {why}"), id)
+        saved_games.keep(home, client, lambda why: console.say(_kept(why)), id)
         client.subscribe(console.stir)
         table = PracticeTalk(client, console, hints=hints)
         table.greet()
@@ -38,3 +38,7 @@ async def practise(client: PracticeClient, console: Console, *, home: Path | Non
         if not table.again:
             return 0 if table.left else 1
         client, id = client.another(), ""
+
+
+def _kept(why: str) -> str:
+    return f"This game cannot be kept. {why}" if why else "This game is kept again."

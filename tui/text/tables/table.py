@@ -7,10 +7,10 @@ from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed
 from netcode.play.client import Client, Presence, Trouble
 from tui.text.attempts import Attempts
 from tui.text.console import Console
-from tui.text.menu import Choice, Menu, SetMenu
+from tui.text.menu import Choice, NumberedMenu, SetMenu
 from tui.text.tables.ending import ending_lines
 from tui.text.tables.looking import Looking
-from tui.text.talk import Company
+from tui.text.talk import TableConversation
 from tui.words.outcome import COMPARE, again_in_words, capital
 from tui.words.votes import prospects, voted
 
@@ -19,7 +19,7 @@ MANY: Final = 8  # lines of the log: whoever has heard more is told in short wha
 QUIET: Final = 3.0  # seconds until it is said who is waited for
 
 
-class TableTalk(Looking, Company):
+class TableTalk(Looking, TableConversation):
     """One client, from here on to the end of its game."""
 
     patience = QUIET
@@ -28,7 +28,7 @@ class TableTalk(Looking, Company):
         super().__init__(client, console)
         self._hints = hints
         self._attempts = Attempts(client.rules.words)
-        self._menu: Menu | SetMenu | None = None
+        self._menu: NumberedMenu | SetMenu | None = None
         self._moment: tuple[object, ...] = ()
         self._told = 0  # lines of the log
         self._asked = 0  # how many of them there were when something was asked last
@@ -134,12 +134,12 @@ class TableTalk(Looking, Company):
         if len(fresh) > MANY:
             self.console.say(self._meanwhile)
 
-    def _menu_of(self, choices: Sequence[Move]) -> Menu | SetMenu:
+    def _menu_of(self, choices: Sequence[Move]) -> NumberedMenu | SetMenu:
         if isinstance(choices, Subsets):
             return SetMenu(choices, self._label)
         worded = [Choice(self._label(move), move) for move in choices]
         self._attempts.remember(worded)
-        return Menu(worded)
+        return NumberedMenu(worded)
 
     def _label(self, move: Move) -> str:
         request = self.client.request
@@ -179,7 +179,7 @@ class TableTalk(Looking, Company):
         if self._covered:
             self.console.say("Your cards are covered: type cover to choose.")
             return
-        if not line and not (isinstance(menu, Menu) and len(menu.folds) == 1):
+        if not line and not (isinstance(menu, NumberedMenu) and len(menu.folds) == 1):
             self.do_moves("")
             return
         said = menu.answer(line)
@@ -226,7 +226,7 @@ class TableTalk(Looking, Company):
             if self._menu is not None:
                 self.console.say("Your cards are covered: type cover to choose.")
             return
-        if isinstance(self._menu, Menu):
+        if isinstance(self._menu, NumberedMenu):
             self._menu.whole = how.casefold() == "all"
         self.console.say(f"Your turn. {self._state()}", *self._menu.lines())
 

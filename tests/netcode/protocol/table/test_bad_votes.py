@@ -1,5 +1,7 @@
 """What a seat that votes badly, talks without end or tells two stories can do to a table: nothing that lasts."""
 
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -201,6 +203,42 @@ def test_nobody_is_made_to_talk_by_votes_that_are_not_its_own() -> None:
     gossip(played.tables)
     assert [len(table.transcript.chains[table.me or 0].envelopes) for table in honest] == before
     assert all(table.lie is None for table in honest)
+
+
+def test_a_vote_costs_the_same_however_many_there_were_before() -> None:
+    """All seats but one vote, promise and refuse as often as they may, about everybody."""
+    played = cheap_room(6, spectators=0, rules=rules_of("thieves"))
+    ann, *others = played.tables
+    played.run(until=lambda: ann.slot >= 5)
+    costs: list[int] = []
+    for at in range(MOST_VOTES):
+        for table in others:
+            assert table.me is not None
+            voted = {"vote": [[(table.me + 1) % 6, 1000 + at, bytes(32)]]}
+            answered = {("out", "stay")[at % 2]: len(table.transcript.chains[table.me].envelopes)}
+            for body in (voted, answered):
+                sealed = say(table, body)
+                costs.append(calls(lambda sealed=sealed: (ann.take(sealed), work_off(ann))))
+    assert ann.lie is None
+    assert ann.ends == {}
+    assert sum(costs[-100:]) <= 1.5 * sum(costs[100:200])
+    assert calls(ann.votes) + calls(ann.held_up_by) + calls(ann.departures) < 1000
+
+
+def calls(action: Callable[[], object]) -> int:
+    """How many functions are called: what it costs, on any machine."""
+    count = 0
+
+    def called(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(called)
+    try:
+        action()
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 @pytest.mark.parametrize(

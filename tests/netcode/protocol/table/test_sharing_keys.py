@@ -130,6 +130,50 @@ def test_parts_for_keys_of_ones_own_choice_leave_everybody_complaining_and_the_d
     assert {name and name[0] for name in named(played)} == {LIAR}
 
 
+def test_who_sends_on_somebody_elses_letter_is_named_and_what_the_complaint_opens_is_of_no_use() -> None:
+    """The complaint opens that letter too, so two now know a part of an honest key: the table ends before its first
+    card, and the key with it."""
+
+    def deal(self: RealProofs, here: Context) -> Any:
+        mine = shared_by([SECRET, 5])(self, here)
+        theirs = Dealing.from_wire(honest_dealing(1, here))
+        return [mine[0], [[at, theirs.letters[at].to_wire() if at == VICTIM else sent] for at, sent in mine[1]]]
+
+    played = seated(dealing=deal)
+    played.run()
+    assert named(played) == {(LIAR, f"sent seat {VICTIM} a wrong part of its key")}
+    for table in played.tables:
+        assert table.slots.opening
+        assert not table.game.answers
+
+
+def honest_dealing(seat: int, here: Context) -> Any:
+    """What that seat says in this slot: it follows from its seed."""
+    return RealProofs(AGREED, seat, seed(seat)).deal(replace(here, seat=seat))
+
+
+def test_two_who_share_wrongly_are_no_more_to_the_one_they_wrong_than_one() -> None:
+    """Seats 1 and 2 both send seat 0 a wrong part: the first of them is named, by all alike."""
+
+    class Crook(Crooked):
+        dealing = shared_by([SECRET, 5], {VICTIM: bytes(32)})
+
+    class Helper(Crooked):
+        dealing = shared_by([seed(1).secret(), 5], {VICTIM: bytes(32)})
+
+    proofs = {LIAR: Crook(AGREED, LIAR, seed(LIAR)), 1: Helper(AGREED, 1, seed(1))}
+    tables = [
+        Table(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat), proofs=proofs.get(seat))
+        for seat in range(SEATS)
+    ]
+    played = Room([*tables, Table(AGREED, TOY, MemoryRecord(), READING_KEY)])
+    played.run()
+    for table in (tables[0], played.tables[-1]):
+        assert table.lie is not None
+        assert table.lie.seat == 1
+        assert not table.game.answers
+
+
 def complain_of_the_right_part(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
     letter = dealings[0].letters[here.seat]
     return [[0, *sealed_letter.complain(here.of("against 0"), letter, self._secret, self._nonces).to_wire()]]
@@ -155,9 +199,26 @@ def complain_in_rubbish(self: RealProofs, here: Context, dealings: Mapping[int, 
     return [[0, bytes(32), [bytes(32), bytes(32)]]]
 
 
+def complain_twice(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
+    return 2 * complain_of_the_right_part(self, here, dealings)
+
+
+def complain_of_all_backwards(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
+    ((_, *rest),) = complain_of_the_right_part(self, here, dealings)
+    return [[1, *rest], [0, *rest]]
+
+
+def complain_of_nobody(self: RealProofs, here: Context, dealings: Mapping[int, Dealing]) -> Any:
+    ((_, *rest),) = complain_of_the_right_part(self, here, dealings)
+    return [[9, *rest]]
+
+
 @pytest.mark.parametrize(
     "complaint",
     [
+        complain_twice,
+        complain_of_all_backwards,
+        complain_of_nobody,
         complain_of_the_right_part,
         complain_with_another_secret,
         complain_in_another_place,

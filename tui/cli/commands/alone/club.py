@@ -11,7 +11,7 @@ from netcode.protocol.records.record_file import Damaged
 from netcode.storage.club import ClubTable, club_table, my_records
 from netcode.storage.store import StoreError
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +30,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         {"show": _show, "export": _export, "merge": _merge}[args.doing](args)
     except Damaged as problem:
-        raise Trouble("This club file does not hold", str(problem), "Ask a friend for theirs.") from None
+        raise CommandFailed("This club file does not hold", str(problem), "Ask a friend for theirs.") from None
     except StoreError as problem:
-        raise Trouble("Your tables cannot be read", str(problem), "See: den locate saves") from None
+        raise CommandFailed("Your tables cannot be read", str(problem), "See: den locate saves") from None
     except OSError as problem:
-        raise Trouble("The file cannot be written", f"{problem.strerror}.", "Choose another place for it.") from None
+        raise CommandFailed(
+            "The file cannot be written", f"{problem.strerror}.", "Choose another place for it."
+        ) from None
     return 0
 
 

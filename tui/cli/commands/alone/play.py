@@ -32,7 +32,7 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
         seed=secrets.randbits(64) if args.seed is None else args.seed,
         settings=chosen_settings(rules, args.option),
         level=chosen_level(rules, args.level),
-        names=names_at(seats, settings(args).name or "you"),
+        names=names_at(seats, settings(args).name),
     )
 
 

@@ -13,7 +13,7 @@ from netcode.storage.saved_games import play_kept_again
 from tui.cli.commands.tables.games import game_named
 from tui.cli.headless_seat import store_of
 from tui.cli.launch import in_text, open_app
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 
 if TYPE_CHECKING:
     from tui.text.console import Console
@@ -40,7 +40,7 @@ async def replay_in_text(again: Callable[[], Reel], console: "Console") -> int:
     try:
         await look_again(again, console)
     except UNREADABLE as problem:
-        raise Trouble("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
+        raise CommandFailed("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
     return 0
 
 
@@ -54,5 +54,5 @@ def way(args: argparse.Namespace) -> Callable[[], Reel]:
         archive = Archive.read(Path(args.what))
         rules = rules_of(archive.contract.game)
     except (Damaged, ValueError, OSError) as problem:
-        raise Trouble("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
+        raise CommandFailed("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
     return lambda: play_again(archive, rules)

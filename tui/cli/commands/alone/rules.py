@@ -4,7 +4,7 @@ import argparse
 import json
 
 from tui.cli.game_args import add_game, chosen_rules
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.words.rules_pages import rules_page, without_page
 
 
@@ -17,5 +17,5 @@ def run(args: argparse.Namespace) -> None:
     try:
         text = rules_page(rules.name)
     except FileNotFoundError:
-        raise Trouble("No rules here", *without_page(rules.name)) from None
+        raise CommandFailed("No rules here", *without_page(rules.name)) from None
     print(json.dumps({"game": rules.name, "title": rules.title, "text": text}) if args.json else text)

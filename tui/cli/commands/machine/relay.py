@@ -10,7 +10,7 @@ from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 
 PORT = 8027
 
@@ -43,7 +43,7 @@ def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
     try:
         context.load_cert_chain(cert, key)
     except (OSError, ssl.SSLError) as error:
-        raise Trouble(
+        raise CommandFailed(
             "The certificate cannot be used", f"{error}.", "Check the files given by --cert and --key."
         ) from None
     return context
@@ -62,7 +62,9 @@ async def _serve(args: argparse.Namespace, address: Address, tls: ssl.SSLContext
             await stop.wait()
             print("Going down: peers are told to come back.", file=sys.stderr, flush=True)
     except OSError as error:
-        raise Trouble("Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen.") from None
+        raise CommandFailed(
+            "Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen."
+        ) from None
     return 0
 
 
@@ -73,8 +75,10 @@ async def _relay(args: argparse.Namespace) -> Relay:
     try:
         return await Relay.sharing(args.redis, limits, forwarded=args.proxied)
     except ModuleNotFoundError:
-        raise Trouble(
+        raise CommandFailed(
             "Shared rooms need an extra", "The package redis is not installed.", "pip install 'den-of-thieves[cluster]'"
         ) from None
     except Exception as error:
-        raise Trouble("No Redis there", f"{args.redis}: {error}.", "Check --redis, and that the server runs.") from None
+        raise CommandFailed(
+            "No Redis there", f"{args.redis}: {error}.", "Check --redis, and that the server runs."
+        ) from None

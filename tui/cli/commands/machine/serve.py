@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sys
 from contextlib import AbstractContextManager
@@ -13,7 +14,7 @@ from netcode.links.address import Address
 from netcode.storage.store import Store
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.headless_seat import address_of, store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 from tui.text.console import Console
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return asyncio.run(_serve(args, address, store, relay))
     except ModuleNotFoundError:
-        raise Trouble(
+        raise CommandFailed(
             "ssh needs an extra", "The package asyncssh is not installed.", "pip install 'den-of-thieves[ssh]'"
         ) from None
 
@@ -49,6 +50,7 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
     from tui.serve.guests import furnish, guest_app
     from tui.serve.server import SshLimits, host_key, serving
 
+    os.environ["DEN_ROUTER"] = "no"  # guests do not open this machine's router
     furnish()
     key = host_key(store.home / "ssh_host_key")
     limits = SshLimits(
@@ -75,7 +77,9 @@ async def _serve(args: argparse.Namespace, address: Address, store: Store, relay
             await stop.wait()
             print("Closing. Every game is saved.", file=sys.stderr, flush=True)
     except OSError as error:
-        raise Trouble("Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen.") from None
+        raise CommandFailed(
+            "Cannot listen there", f"{address}: {error.strerror}.", "Choose another --listen."
+        ) from None
     return 0
 
 

@@ -23,7 +23,7 @@ from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import verify
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble, Usage
+from tui.cli.trouble import CommandFailed, Usage
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 HURRY = 60.0  # seconds within which a table opens and a peer sits down
@@ -96,7 +96,7 @@ class Demo:
             async with asyncio.timeout(self._args.limit):
                 return await self._play()
         except TimeoutError:
-            raise Trouble(
+            raise CommandFailed(
                 "The table did not finish", f"{self._args.limit:g} seconds were not enough.", "Try a longer --limit."
             ) from None
         finally:
@@ -141,7 +141,7 @@ class Demo:
     async def _spawn(self, peer: Peer, command: str, *words: str) -> None:
         bot: tuple[str, ...] = () if command == "watch" else ("--bot", self._args.level, "--seed", str(self._args.seed))
         if peer is self._peers[0]:
-            bot += ("--stay",)  # a late spectator of a short game still finds somebody
+            bot += ("--stay",)  # a late spectator of a short game must still find somebody online
         peer.process = await asyncio.create_subprocess_exec(
             *(
                 sys.executable,
@@ -181,10 +181,10 @@ class Demo:
                             return said
                         if "error" in said:
                             error = said["error"]
-                            raise Trouble(f"{peer.name}: {error['title']}", error["sentence"], error["next"])
+                            raise CommandFailed(f"{peer.name}: {error['title']}", error["sentence"], error["next"])
                     await self._news.wait()
         except TimeoutError:
-            raise Trouble(
+            raise CommandFailed(
                 "A peer is silent", f"{peer.name} did not come so far.", "See whether den host works."
             ) from None
 
@@ -238,7 +238,7 @@ class Demo:
         }
 
     def _verified(self, files: list[Path]) -> bool:
-        """Whether all hold the same record, byte for byte, and it is true."""
+        """Whether all files are the same record, byte for byte, and verified."""
         if len({file.read_bytes() for file in files}) != 1:
             return False
         try:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 from netcode.protocol.records.record_file import Archive
@@ -9,20 +10,28 @@ from netcode.protocol.wire import Refused
 from netcode.storage.kept_records import kept_archive
 from netcode.storage.store import Store, StoreError
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed, Usage
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or the beginning of it")
-    parser.add_argument("file", metavar="FILE", type=Path, help="where to write")
+    parser.add_argument("file", metavar="FILE", type=Path, help="where to write; - is standard output")
 
 
 def run(args: argparse.Namespace) -> None:
     archive = kept(store_of(args), args.table)
+    if str(args.file) == "-":
+        if args.json:
+            raise Usage(
+                "Two things for one stream", "The record and its JSON both want standard output.", "Name a FILE."
+            )
+        sys.stdout.buffer.write(archive.to_bytes())
+        print(f"{len(archive.envelopes)} messages, and no secret.", file=sys.stderr)
+        return
     try:
         archive.write(args.file)
     except OSError as problem:
-        raise Trouble("Cannot write there", f"{args.file}: {problem.strerror}.", "Choose another FILE.") from None
+        raise CommandFailed("Cannot write there", f"{args.file}: {problem.strerror}.", "Choose another FILE.") from None
     told = {"file": str(args.file), "envelopes": len(archive.envelopes)}
     print(json.dumps(told) if args.json else f"{args.file}: {len(archive.envelopes)} messages, and no secret.")
 
@@ -32,10 +41,12 @@ def kept(store: Store, id: str) -> Archive:
     try:
         file = store.look(id)
     except StoreError as problem:
-        raise Trouble("No such table", str(problem), "See: den games --all") from None
+        raise CommandFailed("No such table", str(problem), "See: den games --all") from None
     try:
         return kept_archive(file)
     except Refused:
-        raise Trouble("Nothing to export", f"{file.id} has not begun.", "A table has a record once it plays.") from None
+        raise CommandFailed(
+            "Nothing to export", f"{file.id} has not begun.", "A table has a record once it plays."
+        ) from None
     finally:
         file.close()

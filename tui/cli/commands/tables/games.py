@@ -9,7 +9,7 @@ from engines.catalogue import GAMES
 from netcode.storage.saved_games import find, kept
 from netcode.storage.store import Saved, Store, StoreError
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -42,11 +42,11 @@ def run(args: argparse.Namespace) -> None:
 
 
 def game_named(store: Store, id: str) -> Saved:
-    """The game on this machine that somebody means. Raises Trouble."""
+    """The game on this machine that somebody means. Raises CommandFailed."""
     try:
         return find(store, id)
     except StoreError as problem:
-        raise Trouble("No such game here", str(problem), "See: den games --all") from None
+        raise CommandFailed("No such game here", str(problem), "See: den games --all") from None
 
 
 def games_in_lines(saved: Sequence[Saved], *, every: bool) -> list[str]:

@@ -9,7 +9,9 @@ from netcode.peer.peer import Party
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import Sit, add_seat, address_of, bot_of, name_of, run_seat, store_of
+from tui.cli.launch import settings
 from tui.cli.trouble import Usage
+from tui.shell.config import asks_router
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +21,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many seats this machine's bots take")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
+    use = argparse.BooleanOptionalAction
+    parser.add_argument("--router", action=use, default=None, help="ask the router to let friends in (default: yes)")
     add_doors(parser)
     add_seat(parser)
 
@@ -40,6 +44,7 @@ def way(args: argparse.Namespace) -> Sit:
         raise Usage("Too many bots", f"{args.bots} bots and you are not {seats} players.", "Choose --seats and --bots.")
     store, name, relay = store_of(args), name_of(args), relay_of(args)
     lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
+    router = not args.bot and asks_router(settings(args)) if args.router is None else args.router
 
     async def sit() -> Party:
         table = await host(
@@ -54,6 +59,7 @@ def way(args: argparse.Namespace) -> Sit:
             stand_in=not args.no_stand_in,
             relay=relay,
             lan=lan,
+            router=router,
         )
         for _ in range(args.bots):
             await table.bring_bot()

@@ -12,7 +12,7 @@ from netcode.storage.store import StoreError
 from tui.cli.commands.alone.play import play
 from tui.cli.commands.tables.games import game_named
 from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat, store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,7 @@ def practice(args: argparse.Namespace, id: str) -> PracticeClient:
     try:
         return practice_of(store_of(args), id, rules_of)
     except StoreError as problem:
-        raise Trouble("This game cannot be gone on with", str(problem), "See: den games") from None
+        raise CommandFailed("This game cannot be gone on with", str(problem), "See: den games") from None
 
 
 def way(args: argparse.Namespace, id: str) -> Sit:

@@ -10,7 +10,7 @@ from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import Problem, Verdict, verify
 from tui.cli.commands.tables.export import kept
 from tui.cli.headless_seat import store_of
-from tui.cli.trouble import Trouble
+from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
         verdict = verify(archive, rules_of(archive.contract.game))
         words = table_words(archive.contract.id)
     except (Damaged, ValueError) as problem:
-        raise Trouble("This record does not hold", str(problem), "Ask another player for theirs.") from None
+        raise CommandFailed("This record does not hold", str(problem), "Ask another player for theirs.") from None
     if args.json:
         print(json.dumps(_told(verdict, words), ensure_ascii=False))
     else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcode.protocol.presence import ANSWERS, DOUBT, EVERY, LATEST, PASSED_ON, SILENCE, Presence
+from netcode.protocol.heartbeats import ANSWERS, DOUBT, EVERY, LATEST, PASSED_ON, SILENCE, Heartbeats
 from netcode.protocol.wire import Refused, pack
 from tests.netcode.cheap import CheapEye, CheapPen
 
@@ -16,11 +16,11 @@ class Clock:
         return self.now
 
 
-def presence(clock: Clock, me: int | None) -> Presence:
-    return Presence(b"t" * 32, KEYS, CheapEye(), clock, me, None if me is None else CheapPen(KEYS[me]))
+def presence(clock: Clock, me: int | None) -> Heartbeats:
+    return Heartbeats(b"t" * 32, KEYS, CheapEye(), clock, me, None if me is None else CheapPen(KEYS[me]))
 
 
-def told(party: Presence, number: int = 1, *, done: bool = False) -> bytes:
+def told(party: Heartbeats, number: int = 1, *, done: bool = False) -> bytes:
     note = party.beat(number, done=done)
     assert note is not None
     return note

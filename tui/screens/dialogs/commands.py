@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from tui.widgets.keys import Keys
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
 
@@ -40,7 +41,8 @@ class CommandsScreen(ModalScreen[Do]):
     DEFAULT_CSS = """
     CommandsScreen { align-horizontal: center; background: $background 60%; }
     CommandsScreen Vertical { width: 76; height: auto; margin-top: 2; border: round $lamp; background: $panel;
-        padding: 0 1; border-title-color: $lamp; border-subtitle-color: $quiet; }
+        padding: 0 1; border-title-color: $lamp; }
+    CommandsScreen Keys { margin: 1 1 0 1; }
     CommandsScreen Input, CommandsScreen Input:focus { height: 1; border: none; padding: 0 1; background: $lamp-low; }
     """
 
@@ -50,9 +52,10 @@ class CommandsScreen(ModalScreen[Do]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
-            page.border_title, page.border_subtitle = "commands", "Enter does it, Esc closes"
+            page.border_title = "commands"
             yield Input(placeholder="what would you like to do?", id="wanted", max_length=60)
             yield Found([], id="found")
+            yield Keys(("enter", "do it"), ("escape", "close"))
 
     def on_mount(self) -> None:
         self._find("")

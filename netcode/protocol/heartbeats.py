@@ -24,7 +24,7 @@ LATEST: Final = 2**62
 _FIELDS: Final = ("done", "number", "seat", "signature")
 
 
-class Presence:
+class Heartbeats:
     """`clock` in seconds. `number` must never fall, not even after a restart: the time of day in milliseconds will
     do."""
 

@@ -8,6 +8,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.widgets.keys import Keys
+
 
 class ConfirmScreen(ModalScreen[bool]):
     """Enter or y says yes; Escape or n says no."""
@@ -21,18 +23,18 @@ class ConfirmScreen(ModalScreen[bool]):
     ConfirmScreen Vertical { width: 60; height: auto; border: round $lamp; background: $panel; padding: 1 2;
         border-title-color: $lamp; }
     ConfirmScreen Static { height: auto; }
-    ConfirmScreen #keys { margin-top: 1; color: $lamp; }
+    ConfirmScreen Keys { margin-top: 1; }
     """
 
     def __init__(self, title: str, sentence: str, *, yes: str, no: str) -> None:
         super().__init__()
-        self._title, self._sentence, self._keys = title, sentence, f"Enter  {yes}      Esc  {no}"
+        self._title, self._sentence, self._yes, self._no = title, sentence, yes, no
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
             page.border_title = self._title
             yield Static(self._sentence, markup=False)
-            yield Static(self._keys, id="keys", markup=False)
+            yield Keys(("enter", self._yes), ("escape", self._no))
 
     def action_answer(self, yes: bool) -> None:
         self.dismiss(yes)

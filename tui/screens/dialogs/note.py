@@ -5,9 +5,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from tui.look.canvas import Ink
+from tui.widgets.keys import Keys
 from tui.widgets.lines import Lines
 
 
@@ -15,8 +17,9 @@ class NoteScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark", "dismiss", "close")]
     DEFAULT_CSS = """
     NoteScreen { align: center middle; background: $background; }  /* seen through, it would be drawn twice */
-    NoteScreen #page { width: 74; height: 22; border: round $lamp; background: $panel; padding: 0 1;
-        border-title-color: $lamp; border-subtitle-color: $quiet; }
+    NoteScreen Vertical { width: 74; height: 22; border: round $lamp; background: $panel; padding: 0 1;
+        border-title-color: $lamp; }
+    NoteScreen Keys { margin-left: 1; }
     """
 
     def __init__(self, title: str, text: Sequence[tuple[str, Ink]]) -> None:
@@ -24,9 +27,10 @@ class NoteScreen(ModalScreen[None]):
         self._title, self._text = title, list(text)
 
     def compose(self) -> ComposeResult:
-        page = Lines(id="page", follow=False)
-        page.border_title, page.border_subtitle = self._title, "arrows scroll, Esc closes"
-        yield page
+        with Vertical() as page:
+            page.border_title = self._title
+            yield Lines(id="page", follow=False)
+            yield Keys(("escape", "close"), ("pagedown", "read on"), ("pageup", "read back"))
 
     def on_mount(self) -> None:
         self.query_one(Lines).show(self._text)

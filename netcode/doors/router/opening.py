@@ -1,0 +1,117 @@
+"""The table opens the door itself: a port of the router that leads to it, kept open while the table is, and given back.
+
+PCP is tried first, then NAT-PMP, then UPnP. A port is asked for a while and again long before that is over, so that a
+machine that is switched off leaves nothing open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from netcode.doors.router.asking import ByNatPmp, ByPcp, ByUpnp, Router
+from netcode.doors.router.messages import NO_WAY, OTHER_VERSION, Mapping, NoAnswer, RefusedByRouter
+from netcode.links.address import Address
+
+LEASE: Final = 1200  # seconds
+AGAIN: Final = 300.0  # seconds until a router that said no, or nothing, is asked again
+PARTING: Final = 2.0  # seconds to give the port back
+
+
+class Way(StrEnum):
+    """Whether somebody elsewhere can call this table."""
+
+    ASKING = "asking"  # the router has not answered yet
+    OPEN = "open"
+    SHARED = "shared"  # the router opened a port, and stands behind another router itself
+    REFUSED = "refused"  # the router said no
+    NOBODY = "nobody"  # no router answered
+    OFF = "off"  # nobody was asked
+    NAMED = "named"  # the host says how
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """How the table can be reached from elsewhere. `addresses`: what to call, if it can."""
+
+    way: Way
+    addresses: tuple[Address, ...] = ()
+    why: str = ""
+    seen: str = ""  # the outer address that is none
+
+
+class Opening:
+    """`run` keeps it open, `shut` gives it back. `changed` is told whenever there is news."""
+
+    def __init__(self, port: int, changed: Callable[[], None]) -> None:
+        self._port, self._changed = port, changed
+        self._open: list[tuple[Router, int]] = []
+        self.outside = Outside(Way.ASKING)
+
+    async def run(self) -> None:
+        while True:
+            found = await self._ask()
+            if found != self.outside:
+                self.outside = found
+                self._changed()
+            await asyncio.sleep(LEASE / 2 if self._open else AGAIN)
+
+    async def shut(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING):
+                for router, outer in self._open:
+                    with suppress(OSError, NoAnswer, RefusedByRouter):
+                        await router.unmap(self._port, outer)
+        self._open.clear()
+
+    async def _ask(self) -> Outside:
+        """Renew what is open, or open it: the way in by IPv4, and by IPv6 if there is a firewall that lets us."""
+        kept, self._open = self._open, []
+        routers = [router for router, _ in kept] or [*_by_pcp(4), *_by_pmp(), ByUpnp()]
+        four = await self._first([router for router in routers if not _is_six(router)])
+        six = await self._first([router for router in routers if _is_six(router)] or _by_pcp(6))
+        opened = [mapping for mapping in (four, six) if isinstance(mapping, Mapping)]
+        good = tuple(Address(str(m.outer), m.port) for m in opened if m.outer is not None and m.outer.is_global)
+        if good:
+            return Outside(Way.OPEN, good)
+        if isinstance(four, Mapping):
+            return Outside(Way.SHARED, seen=str(four.outer))
+        if four == NO_WAY:
+            return Outside(Way.SHARED)
+        return Outside(Way.REFUSED, why=four) if four else Outside(Way.NOBODY)
+
+    async def _first(self, routers: Sequence[Router]) -> Mapping | str:
+        """The first of these that opens a port; or why the last one that answered did not."""
+        why = ""
+        for router in routers:
+            for outer in (self._port, 0):  # the same as ours if it can be, else any
+                try:
+                    mapping = await router.map(self._port, outer or self._port + 1000, LEASE)
+                except (OSError, NoAnswer):
+                    break
+                except RefusedByRouter as refused:
+                    why = why if why == NO_WAY else str(refused)
+                    if why in (OTHER_VERSION, NO_WAY):
+                        break
+                else:
+                    self._open.append((router, mapping.port))
+                    return mapping
+        return why
+
+
+def _by_pcp(version: int) -> list[Router]:
+    router = ByPcp.of(version)
+    return [] if router is None else [router]
+
+
+def _by_pmp() -> list[Router]:
+    router = ByPcp.of(4)
+    return [] if router is None else [ByNatPmp(router.router, router.own)]
+
+
+def _is_six(router: Router) -> bool:
+    return isinstance(router, ByPcp) and router.own.version == 6

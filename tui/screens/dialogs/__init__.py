@@ -1,0 +1,1 @@
+"""Small screens on top of another one: a question, a note, the command palette. Open `confirm.py` first."""

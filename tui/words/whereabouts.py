@@ -1,0 +1,71 @@
+"""For whom the codes of a lobby work, told before they are given away; and what a code that is typed leads to."""
+
+from netcode.doors.pasted import link
+from netcode.doors.relay_client import relay_place
+from netcode.doors.router.opening import Way
+from netcode.doors.short_code import ShortCode
+from netcode.links.address import is_public
+from netcode.links.join_code import BadCode, Code
+from netcode.peer.join_by_code import AnyCode
+from netcode.peer.lobby import Lobby
+
+ELSEWHERE = "For friends elsewhere: name a relay all can call (--relay), or a tunnel (--reach). See docs/hosting.md."
+NEAR = "These codes work on this network only."
+
+
+def whereabouts(lobby: Lobby) -> str:
+    """The host's question: will this code work for my friend? Nothing where the answer is yes."""
+    outside = lobby.outside
+    if outside is None or lobby.far or not lobby.hosting:
+        return ""
+    match outside.way:
+        case Way.ASKING:
+            return "These codes work on this network. For friends elsewhere Den is asking your router to let them in …"
+        case Way.OPEN:
+            there = ", ".join(map(str, outside.addresses))
+            return (
+                f"Friends elsewhere type the long code: your router lets them in ({there}) while this table is open. "
+                "The short one works on this network."
+            )
+        case Way.SHARED:
+            itself = f" (it is {outside.seen})" if outside.seen else ""
+            return (
+                f"{NEAR} Your router has no address of its own that others could call{itself}: your provider shares "
+                f"one among its customers, or another router stands before yours. {ELSEWHERE}"
+            )
+        case Way.REFUSED:
+            return f"{NEAR} Your router was asked to let friends in, and says no: {outside.why}. {ELSEWHERE}"
+        case Way.NOBODY:
+            return f"{NEAR} No router answered that could let others in. {ELSEWHERE}"
+        case Way.NAMED:
+            there = ", ".join(map(str, outside.addresses))
+            return f"Friends elsewhere type the long code, which leads to {there}."
+    return f"{NEAR} {ELSEWHERE}"
+
+
+def leads(code: AnyCode, relay: str | None) -> str:
+    """Where a code leads that somebody has just typed."""
+    if isinstance(code, ShortCode):
+        if code.relay or relay:
+            return f"This code leads to the relay {relay_place(code.relay or relay or '')}."
+        return "This code leads to a table on this network. One for elsewhere goes on with an @ and a relay."
+    relayed = f", and to the relay {code.relay}" if code.relay else ""
+    if code.addresses and not (relayed or any(map(is_public, code.addresses))):
+        return f"This code leads to {code.addresses[0]}: to your friend's own network, and not from outside."
+    return f"This code leads to {', '.join(map(str, code.addresses))}{relayed}."
+
+
+def photographed(lobby: Lobby) -> str:
+    """What stands in the picture of the code: with a relay the short one as a link, else the long one with the
+    addresses that a phone's owner is likeliest to use."""
+    long, short = lobby.join_code or lobby.watch_code, lobby.short_code or lobby.short_watch_code
+    if lobby.far and short and (lobby.short_code or not lobby.join_code):
+        return link(short)
+    if long is None:
+        return ""
+    try:
+        code = Code.parse(long)
+    except BadCode:  # of another version of Den, whose table we watch
+        return long
+    four = [address for address in code.addresses if ":" not in address.host]
+    return str(Code(code.keys, tuple((four or list(code.addresses))[:2])))
