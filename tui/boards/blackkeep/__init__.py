@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.core.words import counted
+from engines.games.blackkeep.cards import THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
@@ -30,6 +31,7 @@ from tui.look.canvas import Canvas, Ink, fit
 from tui.look.formats import Format
 from tui.look.motion import Film
 
+CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
@@ -127,6 +129,14 @@ class GameBoard(Board):
             self.cursor = ("hex", min(hexes, key=lambda at: distance(at, near)))
         elif cards:
             self.cursor = cards[0]
+
+    def named(self, step: Hashable) -> str:
+        """A thief card has the same letter all through the game."""
+        match step:
+            case ("card" | "coin", str(card)):
+                return CARD_KEYS.get(card, "")
+            case _:
+                return ""
 
     def letters(self) -> str:
         """For the cards below the map; the layers of the map have their own."""
