@@ -43,11 +43,12 @@ class Ask(Painted):
     Ask.mine { border-top: heavy $lamp; border-title-color: $lamp; border-title-style: bold; }
     """
 
-    question: reactive[Question] = reactive(Question(""), always_update=True)
+    question: reactive[Question] = reactive(Question(""), always_update=True, repaint=False)
 
     def watch_question(self, question: Question) -> None:
         self.set_class(question.mine, "mine")
-        self.border_title = question.title or ("▶ you" if question.mine else "…")
+        if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
+            self.border_title = title  # which draws all anew
         self.repaint()
         keys = list(self.canvas.spots)
         if self.cursor not in keys:
