@@ -133,7 +133,7 @@ class Board(Painted):
         numbers = {step: f"{number:0{digits}}"[-digits:] for number, step in enumerate(steps, 1)}
         spots = self.canvas.spots.values()
         letters = {step: spot.letter for spot in spots if spot.letter and (step := self.step_of(spot.key)) is not None}
-        return {step: letters.get(step) or number for step, number in numbers.items()}
+        return {step: letters.get(step) or self.named(step) or number for step, number in numbers.items()}
 
     def step_of(self, key: Hashable) -> Hashable:
         """The step that picking this place is now, or None."""
@@ -232,9 +232,11 @@ class Board(Painted):
         return self.pointer(key) if self.is_under_cursor(key) else letter or self.pointer(key)
 
     def typed(self, sign: str) -> Spot | None:
-        """The letter of a place that can be picked goes before a movement, and before one that only says why not."""
+        """The letter of a place that can be picked goes before a movement, and before one that only says why not. A
+        step that has its own letter needs no place."""
         lit = (spot for spot in self.canvas.spots.values() if spot.letter.lower() == sign and self.is_lit(spot.key))
-        return next(lit, None) or super().typed(sign)
+        named = (Spot(step, 0, 0, 0, 0, sign) for step in self._steps if self.named(step).lower() == sign)
+        return next(lit, None) or next(named, None) or super().typed(sign)
 
 
 def draw_cards(canvas: Canvas, view: View, open_: Mapping[Player, str], closed: Mapping[Player, str]) -> None:
