@@ -1,8 +1,15 @@
-"""Which games there are. A game is a package in `games/` that has `RULES`; it is loaded when it is asked for."""
+"""Which games there are. A game is a package in `games/` that has `RULES`.
+
+Nothing is loaded before it is asked for: the first screen only counts the games.
+"""
+
+from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from engines.core import Rules
+if TYPE_CHECKING:
+    from engines.core import Rules
 
 GAMES = {
     "sneaks": "Sneaks & Snitches",
@@ -17,7 +24,5 @@ def rules_of(name: str) -> Rules:
     """The rules of a game by its short name. Raises ValueError with a sentence if there is no such game."""
     if name not in GAMES:
         raise ValueError(f"There is no game “{name}”. The games: {', '.join(GAMES)}.")
-    rules = import_module(f"engines.games.{name}").RULES
-    if not isinstance(rules, Rules):
-        raise TypeError(f"engines.games.{name}.RULES is not a Rules")
+    rules: Rules = import_module(f"engines.games.{name}").RULES
     return rules

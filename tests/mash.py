@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 from engines.catalogue import GAMES, rules_of
 from netcode.links.address import Address
 from netcode.peer.host import host
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.practice import PracticeClient
 from netcode.play.replay import ReplayClient
 from netcode.storage import saved_games
@@ -32,7 +32,7 @@ from tui.screens.connect import Sit
 from tui.screens.setup.lobby import LobbyScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen
-from tui.screens.tables.shared_table import PartyTable
+from tui.screens.tables.shared_table import SharedTable
 from tui.shell.app import DenApp
 from tui.shell.config import Config
 from tui.shell.main_menu import PLACES
@@ -75,7 +75,7 @@ class MashedApp(DenApp):
             super().exit()
 
     def seat(self, sit: Sit, doing: str) -> None:
-        async def near() -> Party:
+        async def near() -> Peer:
             if "Opening" not in doing:
                 raise CannotSit("There is no way to that table", "Nobody answers.", "Ask your friend.")
             rules = rules_of("thieves")
@@ -106,7 +106,7 @@ async def shared_table(app: MashedApp, luck: Random) -> None:
     table.lobby.ready()
     await _until(lambda: table.lobby.can_start)
     table.lobby.start()
-    await _until(lambda: isinstance(app.screen, PartyTable))
+    await _until(lambda: isinstance(app.screen, SharedTable))
 
 
 def practice(game: str, *, moves: int) -> Place:

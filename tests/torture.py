@@ -84,6 +84,11 @@ def voting(luck: Luck) -> Scenario:
     )
 
 
+def colluding(luck: Luck) -> Scenario:
+    """Two seats vote badly at a table of four to six."""
+    return replace(voting(luck), seats=luck.choice((4, 5, 5, 6)), voter=BadVoter, voters=2, leavers=(), longest=400)
+
+
 def lying(luck: Luck, liar: type[Liar] | None = None) -> Scenario:
     """One seat lies, on a network that is bad at times."""
     chosen = liar or luck.choice([liar for liar in LIARS if liar is not BreaksAPromise])
@@ -121,14 +126,16 @@ def long(luck: Luck) -> Scenario:
 
 
 KINDS: Mapping[str, Callable[[Luck], Scenario]] = {
-    kind.__name__: kind for kind in (honest, long, leaving, hasty, voting, lying, forging, intruded, calm, real)
+    kind.__name__: kind
+    for kind in (honest, long, leaving, hasty, voting, colluding, lying, forging, intruded, calm, real)
 }
 SHARES = {  # of 100
-    "honest": 45,
+    "honest": 42,
     "long": 5,
     "leaving": 10,
     "hasty": 5,
     "voting": 15,
+    "colluding": 3,
     "lying": 10,
     "forging": 2,
     "intruded": 5,

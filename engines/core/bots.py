@@ -40,13 +40,16 @@ class Insight:
 
     features: Callable[[Any, ValueOf], Sequence[Sequence[float]]]  # a row of numbers for each seat
     left: Callable[[Any], float]  # how much of the game is still to come: 1 at its beginning, 0 at its end
-    weights: Mapping[str, tuple[float, float]]  # by the feature's name, in the order of a row
+    names: Sequence[str]  # of the features, in the order of a row
+    weights: Mapping[str, tuple[float, float]]  # by those names
     nobody: tuple[float, float] | None = None  # the same for "all lose together", where that can be
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
+    quick: Instinct | None = None  # how the others play on, where the whole instinct takes too long
+    mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
-    rounds: bool = False  # the horizon counts secret picks, at which all choose at once
+    rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these
 
 
 class RandomBot:

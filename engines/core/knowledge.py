@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from engines.core.facts import Among, Card, Fact, Value, cards_of, promised
-from engines.core.imagining import deal, reconcile
+from engines.core.imagining import Pile, Possible
 from engines.core.requests import (
     Answer,
     Choose,
@@ -25,8 +25,6 @@ from engines.core.requests import (
     Show,
     Shuffle,
 )
-
-DEALS = 200  # attempts to imagine a world; after that ValueError is raised
 
 
 class Pool:
@@ -184,6 +182,7 @@ class Knowledge:
         self.seen: dict[Card, Value] = {}
         self.excluded: dict[Card, Value] = {}  # from a Meet: this card does not have that value
         self._left: dict[int, Pool] = {}  # pool -> what it holds apart from the cards seen; kept until the next answer
+        self._possible: Possible | None = None  # all worlds it could be; kept until the next answer, too
         self._as_of = 0
 
     def value(self, card: Card) -> Value | None:
@@ -202,7 +201,7 @@ class Knowledge:
         """Values that were opened to this viewer alone: a look, a private die, an own place, the own hand after
         mixing."""
         self.seen.update(opened)
-        self._left.clear()
+        self._changed()
 
     def meet(self, request: Meet, partner: Player | None) -> None:
         """Learn the partner of a Meet. This player holds one of its two values."""
@@ -214,14 +213,14 @@ class Knowledge:
                 self.seen[card] = other
             elif player != self.me:
                 self.excluded[card] = other
-        self._left.clear()
+        self._changed()
 
     def forget(self, cards: Sequence[Card]) -> None:
         """A shuffle retires these handles."""
         for card in cards:
             self.seen.pop(card, None)
             self.excluded.pop(card, None)
-        self._left.clear()
+        self._changed()
 
     def private(self) -> Private:
         """All that only this viewer knows, to be restored later."""
@@ -230,7 +229,7 @@ class Knowledge:
     def recall(self, private: Private) -> None:
         """Restore the private knowledge of another moment."""
         self.seen, self.excluded = dict(private.seen), dict(private.excluded)
-        self._left.clear()
+        self._changed()
 
     def may(self, card: Card) -> frozenset[Value]:
         """The values that this card may have, as far as this viewer can tell."""
@@ -244,33 +243,49 @@ class Knowledge:
 
     def imagine(self, rng: Random) -> dict[Card, Value]:
         """A value for every hidden card: one complete world that this viewer cannot tell from the real one."""
-        for _ in range(DEALS):
-            world = dict(self.seen)
-            for card in self.ledger.allowed:
-                if card not in world and self.ledger.pool(card) is None:
-                    world[card] = rng.choice(sorted(self.may(card), key=repr))
-            special = self.ledger.allowed.keys() | self.excluded.keys()
-            peers: dict[Card, list[Card]] = {}
-            for pool in map(self.unseen, self.ledger.pools()):
-                cards = sorted(pool.cards)
-                narrowed = {card: self.may(card) for card in cards if card in special}
-                world.update(deal(cards, list(pool.values.elements()), narrowed, rng))
-                peers.update(dict.fromkeys(cards, cards))
-            if not self.ledger.facts:
-                return world
-            everything = {**self.ledger.open, **world}
-            if reconcile(everything, self.ledger.facts, peers, self.may, rng):
-                return {card: everything[card] for card in world}
-        raise ValueError("no world was found that agrees with all that was promised")
+        self._keep_up()
+        if self._possible is None:
+            self._possible = self._all_possible()
+        return self._possible.world(rng)
+
+    def _all_possible(self) -> Possible:
+        ledger = self.ledger
+        single = [
+            (card, sorted(self.may(card), key=repr))
+            for card in ledger.allowed
+            if card not in self.seen and ledger.pool(card) is None
+        ]
+        special = ledger.allowed.keys() | self.excluded.keys()
+        piles = []
+        for pool in map(self.unseen, ledger.pools()):
+            kinds = pool.kinds()
+            narrowed = {}
+            for card in sorted(pool.cards & special):
+                allowed = (ledger.allowed.get(card, kinds) & kinds) - {self.excluded.get(card, "")}
+                if allowed != kinds:
+                    narrowed[card] = allowed
+            piles.append(Pile(sorted(pool.cards), +pool.values, narrowed))
+        facts = [fact for fact in ledger.facts if any(self.value(card) is None for card in cards_of(fact))]
+        about = {card for fact in facts for card in cards_of(fact)}
+        known_to_all = {card: ledger.open[card] for card in about & ledger.open.keys()}
+        return Possible(dict(self.seen), single, piles, facts, known_to_all)
 
     def unseen(self, pool: Pool) -> Pool:
         """A pool without the cards that this viewer has seen."""
-        if self._as_of != self.ledger.seen:
-            self._left.clear()
-            self._as_of = self.ledger.seen
+        self._keep_up()
         left = self._left.get(id(pool))
         if left is None:
             left = self._left[id(pool)] = Pool(set(pool.cards), Counter(pool.values))
             for card in pool.cards & self.seen.keys():
                 left.take(card, self.seen[card])
         return left
+
+    def _keep_up(self) -> None:
+        """What was worked out holds until the next answer."""
+        if self._as_of != self.ledger.seen:
+            self._changed()
+            self._as_of = self.ledger.seen
+
+    def _changed(self) -> None:
+        self._left.clear()
+        self._possible = None

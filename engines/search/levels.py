@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from engines.core import Bot, Move, RandomBot, Request, Rules, Subsets, View
+from engines.core import Bot, Move, RandomBot, Request, Rules, Secret, Subsets, View
 from engines.search.master import Budget, Master, worlds
 from engines.search.worlds import drawn
 
@@ -15,6 +15,7 @@ LEVELS: dict[str, str] = {
 DEFAULT = "crafty"
 
 NOTICED = 0.6  # how much of what could be done a beginner sees
+SURE = 0.02  # where nobody else chooses at the same time the best is taken, and equals by lot
 BLUR = 3.0  # how much less it can tell good from better
 
 
@@ -38,7 +39,7 @@ def known_levels(rules: Rules) -> Sequence[str]:
 
 
 class Crafty:
-    """Follows its instinct; in a game without one it looks a few moves ahead instead."""
+    """Follows its instinct, and mixes where all choose at once. In a game without one it looks a few moves ahead."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._search = rules, Master(rules, worlds(8))
@@ -48,7 +49,8 @@ class Crafty:
             return choices[0]
         if self._rules.instinct is None:
             return self._search(view, request, choices, rng)
-        return drawn(self._rules.instinct(view, request, choices), rng.random())
+        leanings = self._rules.instinct(view, request, choices)
+        return drawn(leanings, rng.random(), 1.0 if isinstance(request, Secret) else SURE)
 
 
 class Beginner:

@@ -8,9 +8,9 @@ Choosing in sampled worlds as if all were known is perfect information Monte Car
 good because another plan follows it in each world, and non-locality, where worlds count alike which the others' play
 has made unlikely. Three things keep them small here: what follows a choice is played from what its seat knows, never
 from the world, so there is nothing to fuse; worlds are weighed by the others' play (`record.py`); and where all choose
-at once the choice is mixed. Search over information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea:
-one statistic for each choice over all worlds. Choices that fall behind are dropped by sequential halving (Karnin, Koren
-and Somekh, 2013).
+at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000). Search over
+information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: one statistic for each choice over all
+worlds. Elsewhere choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +27,7 @@ Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how 
 
 MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
+HALF, FEW = 0.4, 8  # mixing: from which part of the budget on only so many choices are tried
 ROUGHLY = 0.1  # of the spread of a game's `standing`: how sure a lead is
 
 
@@ -97,11 +98,16 @@ class Thought:
         self.me: Player = knowledge.me
         self.knowledge = knowledge
         insight = rules.insight
+        others = (insight.quick if insight else None) or rules.instinct
+        self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
+        self.instincts = [rules.instinct if seat == self.me else others for seat in range(game.state.seats)]
         self.horizon = insight.horizon if insight else AHEAD
-        self.rounds = insight.rounds if insight else False
+        self.rounds = insight.rounds if insight else None
 
     def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent."""
+        if self.mixed:
+            return self.drawn(options, spent)
         sums = dict.fromkeys(options, 0.0)
         stages = max(1, round(log2(len(options))))
         live, stage, done = options, 1, 0
@@ -113,6 +119,24 @@ class Thought:
                 sums[option] += share
             done += 1
         return max(live, key=sums.__getitem__)
+
+    def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
+        """One of the options by lot, each as often as regret matching came to play it: what would have been better than
+        what was played counts for it. Later rounds count more, as in CFR+ (Tammelin, 2014)."""
+        regrets, weights = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)
+        live, done = options, 0
+        while (part := spent(done)) < 1:
+            if part >= HALF and len(live) > FEW:
+                live = sorted(live, key=lambda option: -regrets[option])[:FEW]
+            found, wanted = self.tried(live), {option: max(0.0, regrets[option]) for option in live}
+            total = sum(wanted.values())
+            played = {option: want / total if total else 1 / len(live) for option, want in wanted.items()}
+            mean = sum(played[option] * found[option] for option in live)
+            done += 1
+            for option in live:
+                regrets[option] = max(0.0, regrets[option] + found[option] - mean)
+                weights[option] += done * played[option]
+        return self.rng.choices(live, [weights[option] for option in live])[0]
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """My share of the win after each of the options, in one world, with the same luck."""
@@ -134,13 +158,13 @@ class Thought:
 
     def world(self, truth: Mapping[int, object], luck: float) -> World:
         witness = Witness(self.record.witness.seen)
-        return World(self.game.fork(), dict(truth), witness, Random(luck), self.rules.instinct)  # type: ignore[arg-type]
+        return World(self.game.fork(), dict(truth), witness, Random(luck), self.instincts)  # type: ignore[arg-type]
 
     def shares(self, world: World) -> Sequence[float]:
         """Play on to the horizon, and judge."""
         left = self.horizon
         while (request := world.asked()) is not None:
-            if not self.rounds or isinstance(request, Secret):
+            if self.rounds is None or (isinstance(request, Secret) and self.rounds(world.game.state)):
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1
@@ -159,7 +183,7 @@ def judged(rules: Rules, world: World) -> Sequence[float]:
         spread = max(standing) - min(standing) or 1.0
         return softmax([worth / spread / ROUGHLY for worth in standing])
     left = insight.left(state)
-    weights = [late + left * (early - late) for late, early in insight.weights.values()]
+    weights = [late + left * (early - late) for late, early in map(insight.weights.__getitem__, insight.names)]
     values = [sum(map(float.__mul__, weights, map(float, row))) for row in insight.features(state, world.value_of)]
     if insight.nobody is None:
         return softmax(values)

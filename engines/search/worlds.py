@@ -75,15 +75,21 @@ class Supposed(Knowledge):
 
 
 class World:
-    """A bare copy of a game, all hidden values supposed. `choose` says how its players choose."""
+    """A bare copy of a game, all hidden values supposed, and its players of our own."""
 
-    __slots__ = ("_answers", "chance", "game", "instinct", "rng", "truth", "views", "witness")
+    __slots__ = ("chance", "game", "instincts", "rng", "truth", "views", "witness")
 
     def __init__(
-        self, game: Game, truth: dict[Card, Value], witness: Witness, rng: Random, instinct: Instinct | None
+        self,
+        game: Game,
+        truth: dict[Card, Value],
+        witness: Witness,
+        rng: Random,
+        instincts: Sequence[Instinct | None],
     ) -> None:
+        """`instincts`: each seat's; without one it does anything."""
         self.game, self.truth, self.witness = game, truth, witness
-        self.rng, self.chance, self.instinct = rng, rng.random, instinct
+        self.rng, self.chance, self.instincts = rng, rng.random, instincts
         self.views: dict[Player, View] = {}
 
     def value_of(self, card: Card) -> Value:
@@ -126,11 +132,12 @@ class World:
         """What a seasoned player would do in this seat."""
         view = self.view(seat)
         honest = choices(request, seat, view.knowledge)
-        if self.instinct is None:
+        instinct = self.instincts[seat]
+        if instinct is None:
             return honest.pick(self.rng) if isinstance(honest, Subsets) else honest[int(self.chance() * len(honest))]
         if len(honest) == 1:
             return honest[0]
-        return drawn(self.instinct(view, request, honest), self.chance())
+        return drawn(instinct(view, request, honest), self.chance())
 
     # -- what nobody decides -------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from netcode.peer.peer import (
     SEATS,
     TALK,
     CannotSit,
-    Party,
+    Peer,
     RulesOf,
     page_of,
     talk_of,
@@ -106,26 +106,26 @@ async def reenter(
     file: TableFile, rules_of: RulesOf, patience: float = PATIENCE, kind: type[Guest] | None = None
 ) -> Guest:
     """Come back to a table that was joined before. If its contract is in the file, no other peer need be online."""
-    party = (kind or Guest)(file, rules_of)
+    peer = (kind or Guest)(file, rules_of)
     try:
-        contract = party.contract()
+        contract = peer.contract()
         if contract is not None:
-            await party.begin(contract)
-        await party.listen_as_before()
-        party.call_all()
+            await peer.begin(contract)
+        await peer.listen_as_before()
+        peer.call_all()
         if isinstance(relay := file.get("relay"), str):
-            party.net.stay(relay)
+            peer.net.stay(relay)
         if contract is not None:
-            party._open_front()
+            peer._open_front()
         if contract is None:
-            await party.arrive(patience)
+            await peer.arrive(patience)
     except BaseException:
-        await party.close()
+        await peer.close()
         raise
-    return party
+    return peer
 
 
-class Guest(Party):
+class Guest(Peer):
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         super().__init__(file, rules_of)
         self.watching = self.keys.join is None

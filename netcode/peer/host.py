@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from engines.core import Player, Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.router.opening import Opening, Outside, Way
 from netcode.doors.short_code_door import Deed
@@ -31,7 +32,7 @@ from netcode.peer.peer import (
     PAGE,
     SEATS,
     CannotSit,
-    Party,
+    Peer,
     RulesOf,
     talk_message,
 )
@@ -41,6 +42,7 @@ from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, integer, pack, text, unpack
+from netcode.session.thinking import SECONDS
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address(EVERYWHERE, PORT)
@@ -62,6 +64,8 @@ async def host(
     lan: bool = False,
     keys: Keys | None = None,
     deed: Deed | None = None,
+    bots: str = DEFAULT,
+    think: float = SECONDS,
     router: bool = False,
     seed: bytes | None = None,
 ) -> Host:
@@ -69,6 +73,7 @@ async def host(
     `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
     for a seat that leaves. Raises `Unreachable`.
 
+    `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
     With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
     `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
     """
@@ -87,6 +92,8 @@ async def host(
         lan=lan,
         relay=relay,
         stand_in=stand_in,
+        bots=bots,
+        think=think,
         deed=None if deed is None else pack(deed.to_wire()),
         router=router,
     )
@@ -99,28 +106,28 @@ async def host(
 
 async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
     """A table that was opened before, as it was left. `or_elsewhere`: if that port is taken, another will do."""
-    party = Host(file, rules_of)
+    peer = Host(file, rules_of)
     try:
-        if (contract := party.contract()) is not None:
-            await party.begin(contract)
-        await party.listen(listen, or_elsewhere=or_elsewhere)
+        if (contract := peer.contract()) is not None:
+            await peer.begin(contract)
+        await peer.listen(listen, or_elsewhere=or_elsewhere)
     except BaseException:
-        await party.close()
+        await peer.close()
         raise
-    party.show_codes()
-    party.task(party.company.back(party.at_my_side))
+    peer.show_codes()
+    peer.task(peer.company.back(peer.at_my_side))
     relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
     if isinstance(relay, str):
-        party.net.stay(relay)
+        peer.net.stay(relay)
     else:
-        party.open_outside()
+        peer.open_outside()
     if isinstance(relay, str) or lan:
         deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
-        party.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
-    return party
+        peer.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
+    return peer
 
 
-class Host(Party):
+class Host(Peer):
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         kept = file.get("page")
         super().__init__(file, rules_of)

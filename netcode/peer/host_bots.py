@@ -13,17 +13,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from engines.core import Illegal
-from engines.search import DEFAULT, bot_at
+from engines.core import Illegal, Rules
+from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.lobby import be_ready
-from netcode.peer.peer import CannotSit, Party
-from netcode.play.autoplay import move
+from netcode.peer.peer import CannotSit, Peer
+from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.bot_names import bot_name
 from netcode.play.client import Client
+from netcode.session.thinking import SECONDS, mind_at
 from netcode.storage.store import ENDING, Store, StoreError
 
 
@@ -43,17 +44,32 @@ class BotGuest(Guest):
 class HostBots:
     """The bots of a host. Their files are in a folder of the table's own."""
 
-    def __init__(self, host: Party, fewer: Callable[[], None]) -> None:
+    def __init__(self, host: Peer, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
         self._home = host.file.path.parents[1] / "bots" / host.file.id
-        self._bots: dict[str, Guest] = {}  # by the names with which they came
+        self._bots: dict[str, Guest] = {}  # by the names that they came with
+        self._players: dict[str, Autoplay] = {}  # what plays for them
         self._coming = asyncio.Lock()
 
     @property
     def size(self) -> int:
         """How many bots there are, including those on the way."""
         return len(list(self._home.glob(f"tables/*{ENDING}")))
+
+    @property
+    def level(self) -> str:
+        """How well they play, as the host said when the table was opened."""
+        level = self._host.file.get("bots")
+        return level if isinstance(level, str) and level in LEVELS else DEFAULT
+
+    @property
+    def think(self) -> float:
+        seconds = self._host.file.get("think")
+        return float(seconds) if isinstance(seconds, int | float) else SECONDS
+
+    def _mind(self, rules: Rules) -> Mind:
+        return mind_at(rules, self.level, self._host.rules_of, self.think)
 
     async def bring(self, at: Address) -> None:
         """Bring one more bot, if a seat is free. `at`: the address of the table on this machine."""
@@ -74,9 +90,11 @@ class HostBots:
                     self._attend(str(file.get("name")), await reenter(file, self._host.rules_of, kind=BotGuest))
 
     async def close(self) -> None:
-        """The bots leave with the host. After the game nothing of them need be kept: what they said is in the
-        record."""
-        async with self._coming:  # a bot on its way sits down first, so that it is known when the host comes back
+        """They go home with the host. After the game nothing of them need be kept: what they said is on the record."""
+        async with self._coming:  # whoever is on the way sits down first, and is known when the host comes back
+            for player in self._players.values():
+                player.close()
+            self._players.clear()
             bots = list(self._bots.values())
             self._bots.clear()
             for bot in bots:
@@ -96,8 +114,9 @@ class HostBots:
             client = lobby.client
             if client is not None:
                 leave_lobby()
-                client.subscribe(lambda: self._play(client, luck))
-                self._play(client, luck)
+                player = self._players[name] = Autoplay(client, self._mind(client.rules), luck)
+                client.subscribe(lambda: self._play(client, player))
+                self._play(client, player)
             elif lobby.me is not None:
                 be_ready(lobby)
             else:
@@ -106,9 +125,9 @@ class HostBots:
         leave_lobby = lobby.subscribe(look)
         look()
 
-    def _play(self, client: Client, luck: Random) -> None:
-        """The bot makes its own moves. It votes a seat out only when its host has done so."""
-        move(client, bot_at(client.rules, DEFAULT), luck)
+    def _play(self, client: Client, player: Autoplay) -> None:
+        """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
+        player.move()
         session = self._host.session
         for seat, voters in client.votes().items():
             if session is not None and session.table.me in voters and client.me not in (seat, *voters):

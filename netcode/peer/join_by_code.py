@@ -18,7 +18,7 @@ from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
 from netcode.peer.guest import join, reenter
-from netcode.peer.peer import CannotSit, Party, RulesOf
+from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack
 from netcode.storage.store import Saved, Store, TableFile
@@ -50,7 +50,7 @@ async def enter(
     relay: str | None = None,
     lan: bool = True,
     listen: Address | None = None,
-) -> Party:
+) -> Peer:
     """Sit down, or watch. `relay` and `lan`: where to look for the door of a short code. Raises `CannotSit`."""
     mine = None if watching else store.latest(lambda file: is_mine(file, code))
     if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
@@ -80,7 +80,7 @@ def is_mine(file: TableFile, code: AnyCode) -> bool:
     return file.get("join") is not None and (known or file.get("typed") == code.words)
 
 
-async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Party:
+async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Peer:
     """Back to my place in the lobby, at the address to which the code leads now."""
     file = store.open(mine.id)
     file.put(addresses=[str(address) for address in code.addresses])

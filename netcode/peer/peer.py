@@ -1,4 +1,4 @@
-"""A party: one peer at one table from the moment it comes in, through the lobby, to the end of the game.
+"""A peer: one machine at one table, from the moment it comes in, through the lobby, to the end of the game.
 
 `host`, `join` and `resume` make one. What differs between host and guest is who keeps the lobby's page; the contract is
 written down before anything else happens with it, and from there on all are equal.
@@ -58,7 +58,7 @@ class CannotSit(Exception):
         self.title, self.sentence, self.step = title, sentence, step
 
 
-class Party:
+class Peer:
     """What host and guest have in common. `lobby.client` is there once the game has begun."""
 
     lobby: Lobby

@@ -15,42 +15,43 @@ from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
 from netcode.peer.guest import Guest, newcomer, reenter
 from netcode.peer.host import Host, host
-from netcode.peer.peer import CannotSit, Party, RulesOf
+from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.storage.store import Store, TableFile
 
 KNOCK = 1.0  # seconds between knocks
 PATIENCE = 3.0  # seconds for one knock
 
 
-async def rematch(store: Store, party: Party, rules_of: RulesOf) -> Party:
+async def rematch(store: Store, peer: Peer, rules_of: RulesOf) -> Peer:
     """Close this table and go to the next one with the same people, game and options.
 
     A guest waits for the host as long as it takes: whoever does not want to wait cancels.
     """
-    if party.session is not None:
+    if peer.session is not None:
         with suppress(Illegal):  # a seat that is open on another machine, or does not speak yet
-            party.session.client.wish_again()
-    if isinstance(party, Host):
-        return await _open_again(store, party, rules_of)
-    assert isinstance(party, Guest)
-    await _host_opens(party)
-    return await _knock(store, party, rules_of)
+            peer.session.client.wish_again()
+    if isinstance(peer, Host):
+        return await _open_again(store, peer, rules_of)
+    assert isinstance(peer, Guest)
+    await _host_opens(peer)
+    return await _knock(store, peer, rules_of)
 
 
-async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
-    page, name, keys = party.lobby.page, str(party.file.get("name")), party.keys
-    assert party.listener is not None
-    listen, reach = party.listener.address, party.reach_named()
-    relay, lan, bots = party.file.get("relay"), party.file.get("lan") is True, party.company.size
-    stand_in, router = party.file.get("stand_in") is not False, party.file.get("router") is True
-    deed = party.front.deed if party.front is not None and party.front.deed.stands else None
-    if party.session is not None:
-        await party.session.said_all()
-    seed = party.file.seed
-    await party.close(back=True)
+async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
+    page, name, keys = peer.lobby.page, str(peer.file.get("name")), peer.keys
+    assert peer.listener is not None
+    listen, reach = peer.listener.address, peer.reach_named()
+    relay, lan, bots = peer.file.get("relay"), peer.file.get("lan") is True, peer.company.size
+    level, think = peer.company.level, peer.company.think
+    stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
+    deed = peer.front.deed if peer.front is not None and peer.front.deed.stands else None
+    if peer.session is not None:
+        await peer.session.said_all()
+    seed = peer.file.seed
+    await peer.close(back=True)
     again = await host(
         store,
-        party.lobby.rules,
+        peer.lobby.rules,
         rules_of,
         name=name,
         seats=page.seats,
@@ -58,6 +59,8 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
         listen=listen,
         reach=reach,
         stand_in=stand_in,
+        bots=level,
+        think=think,
         relay=relay if isinstance(relay, str) else None,
         lan=lan,
         keys=keys,
@@ -70,30 +73,30 @@ async def _open_again(store: Store, party: Host, rules_of: RulesOf) -> Party:
     return again
 
 
-async def _host_opens(party: Guest) -> None:
+async def _host_opens(peer: Guest) -> None:
     """Until the host has said that it plays again; or is not there, so that it may have opened the table unheard."""
-    session, host = party.session, party.host_seat
+    session, host = peer.session, peer.host_seat
     if session is None or host is None:
         return
     changed = asyncio.Event()
     leave = session.client.subscribe(changed.set)
-    while not party.opened_again and session.presence.here(host):
+    while not peer.opened_again and session.presence.here(host):
         await changed.wait()
         changed.clear()
     leave()
 
 
-async def _knock(store: Store, party: Guest, rules_of: RulesOf) -> Party:
+async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
     """One file, and so one key, however often it takes: the host keeps the place of whoever knocked before."""
-    before, kept_relay = party.contract(), party.file.get("relay")
+    before, kept_relay = peer.contract(), peer.file.get("relay")
     relay = kept_relay if isinstance(kept_relay, str) else None
-    listen = Address.parse(str(kept)) if (kept := party.file.get("listen")) else None
-    name, code, seed, known = str(party.file.get("name")), party.code(), party.file.seed, party.host_key
+    listen = Address.parse(str(kept)) if (kept := peer.file.get("listen")) else None
+    name, code, seed, known = str(peer.file.get("name")), peer.code(), peer.file.seed, peer.host_key
 
     def fresh() -> TableFile:
         return newcomer(store, code, name=name, listen=listen, relay=relay, seed=seed, host=known)
 
-    await party.close()
+    await peer.close()
     file = fresh()
     try:
         while True:

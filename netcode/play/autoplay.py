@@ -1,15 +1,64 @@
-"""A seat that plays itself: a bot makes its moves."""
+"""A seat that plays itself: a mind makes its moves, at once or after some time."""
 
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Protocol
 
-from engines.core import Bot
+from engines.core import Bot, Move, Request, View
 from netcode.play.client import Client
 
 
-def move(client: Client, bot: Bot, luck: Random) -> bool:
-    """Make the move that is asked of this seat now. Returns whether there was one to make."""
-    choices, request = client.choices(), client.request
-    if not choices or request is None:
-        return False
-    client.submit(bot(client.view, request, choices, luck))
-    return True
+class Mind(Protocol):
+    """What plays a seat. A bot does so at once; a master takes its time elsewhere."""
+
+    def think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> bool:
+        """Choose, and call `done` with the move, now or later. Whether it has begun."""
+
+    def close(self) -> None: ...
+
+
+class AtOnce:
+    """A bot that needs no time."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> bool:
+        done(self._bot(view, request, choices, luck))
+        return True
+
+    def close(self) -> None:
+        """Nothing goes on when nobody asks."""
+
+
+class Autoplay:
+    """Makes the moves that are asked of a client's seat."""
+
+    def __init__(self, client: Client, mind: Mind, luck: Random) -> None:
+        self._client, self._mind, self._luck = client, mind, luck
+        self._thinks_of: int | None = None  # the slot that is thought about
+
+    def move(self) -> bool:
+        """Make the move that is asked of this seat now, or begin to think about it. Whether there was one to make."""
+        client = self._client
+        choices, request, slot = client.choices(), client.request, client.slot
+        if not choices or request is None or self._thinks_of == slot:
+            return False
+
+        def done(move: Move) -> None:
+            self._thinks_of = None
+            if client.slot == slot and move in client.choices():
+                client.submit(move)
+
+        self._thinks_of = slot
+        if not self._mind.think(client.view, request, choices, self._luck, done):
+            self._thinks_of = None
+            return False
+        return self._thinks_of is None
+
+    def close(self) -> None:
+        self._mind.close()

@@ -20,6 +20,7 @@ from engines.core import (
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at
 from netcode.play.alone import Alone
+from netcode.play.autoplay import AtOnce, Mind
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
 from netcode.play.talk import Talk, TalkLog
@@ -28,7 +29,8 @@ from netcode.play.talk import Talk, TalkLog
 class PracticeClient(Alone):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
-    All chance comes from one seed. Taking a move back means playing the same deal again without it.
+    All chance comes from one seed, so taking a move back is playing the same game again without it. Masters take their
+    time: their moves are not made by `advance`, but some time later, and are remembered with mine.
     """
 
     def __init__(
@@ -42,15 +44,28 @@ class PracticeClient(Alone):
         level: str = DEFAULT,
         names: Sequence[str] = (),
         moves: Sequence[Move] = (),
+        masters: Mapping[tuple[int, Player], Move] | None = None,
+        minds: Callable[[Rules, str], Mind] | None = None,
     ) -> None:
-        """`moves`: my moves so far, if this game was left and is taken up again. Raises `Illegal` if they do not
-        fit."""
+        """`moves`: what I had done when this game was left, and `masters`, by slot and seat, what they had. Raises
+        `Illegal` if they are no moves of this game. `minds` makes what plays a seat; without it, all play at once."""
         self.rules, self.settings = rules, rules.settings(settings)
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
+        self._minds = minds
+        masters_play = level == "master"
+        self._players = {
+            seat: minds(rules, level) if minds else AtOnce(bot_at(rules, level))
+            for seat in range(seats)
+            if seat != me and masters_play
+        }
         self._bot = bot_at(rules, level)
-        self.moves: list[Move] = []  # my moves so far
+        self.moves: list[Move] = []  # mine, so far
+        self._made: list[int] = []  # at which slots
+        self.masters = dict(masters or {})
+        self._thinking: set[Player] = set()
+        self._game_number = 0  # how often the game was played again: who began to think before is not heard
         self._subscribers: list[Callable[[], None]] = []
         self._talk = TalkLog()
         self._play_again(moves)
@@ -60,8 +75,8 @@ class PracticeClient(Alone):
     names: Sequence[str]
 
     def _play_again(self, moves: Sequence[Move]) -> None:
-        """Play the same deal from its start, with these moves of mine."""
-        self.moves = []
+        """The same deal from its start, with these moves of mine."""
+        self.moves, self._made = [], []
         self._restart()
         for move in moves:
             while self.advance():
@@ -70,7 +85,9 @@ class PracticeClient(Alone):
 
     def _restart(self) -> None:
         game = Game(self.rules, self._seats, self.settings)
-        bots = [None if seat == self._me else self._bot for seat in range(self._seats)]
+        bots = [None if seat == self._me or seat in self._players else self._bot for seat in range(self._seats)]
+        self._thinking.clear()
+        self._game_number += 1
         self._dealer = Dealer(game, bots, Random(self.seed), self.names)
         self.view = self._dealer.views[self._me]
         self._log: list[Line] = []
@@ -129,6 +146,7 @@ class PracticeClient(Alone):
         if move not in choices:
             raise Illegal(self._me, self._refusal(move))
         self.moves.append(move)
+        self._made.append(self.slot)
         self._dealer.play(self._me, move)
         self.advance()
 
@@ -139,12 +157,43 @@ class PracticeClient(Alone):
     def advance(self) -> bool:
         """Answer one request, unless my move is awaited or the game is over. Returns whether something happened."""
         request = self.request
-        if request is None or self._dealer.awaited():
+        if request is None:
+            return False
+        for seat in self._dealer.awaited():
+            if seat != self._me:
+                self._think(request, seat)
+        if self._dealer.awaited():
             return False
         self._dealer.step(request)
         self._tell()
         self._changed()
         return True
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a master takes its time."""
+        return bool(self._thinking)
+
+    def _think(self, request: Request, seat: Player) -> None:
+        """Let a master think about its move, or make the one it is known to have made here."""
+        slot, number, choices = self.slot, self._game_number, self._dealer.choices(seat)
+        known = self.masters.get((slot, seat))
+        if known is not None and known in choices:
+            self._dealer.play(seat, known)
+            return
+
+        def done(move: Move) -> None:
+            if number == self._game_number and slot == self.slot and seat in self._thinking:
+                self._thinking.discard(seat)
+                self.masters[slot, seat] = move
+                self._dealer.play(seat, move)
+                self._changed()
+
+        if seat not in self._thinking:
+            self._thinking.add(seat)
+            luck = Random(f"{self.seed} {slot} {seat}")
+            if not self._players[seat].think(self._dealer.views[seat], request, choices, luck, done):
+                self._thinking.discard(seat)
 
     def vote_out(self, seat: Player) -> None:
         raise Illegal(self._me, "Nobody leaves a practice table but you.")
@@ -162,6 +211,8 @@ class PracticeClient(Alone):
     def undo(self) -> None:
         if self.moves:
             subscribers, self._subscribers = self._subscribers, []
+            taken_back = self._made[-1]
+            self.masters = {at: move for at, move in self.masters.items() if at[0] <= taken_back}
             self._play_again(self.moves[:-1])
             while self.advance():
                 pass
@@ -182,7 +233,14 @@ class PracticeClient(Alone):
             settings=self.settings,
             level=self.level,
             names=self.names,
+            minds=self._minds,
         )
+
+    def close(self) -> None:
+        self._game_number += 1
+        for player in self._players.values():
+            player.close()
+        super().close()
 
     def _changed(self) -> None:
         self._tell_subscribers()

@@ -1,8 +1,8 @@
 """Practice games kept on this machine, to continue or to replay.
 
-A practice game is its deal and my moves: everything else follows from them. The file holds just that, and is written
-after each of my moves. Another version of Den may have other bots; then the game would go differently, and a digest of
-what was played shows it.
+A practice game is its deal, my moves, and those of masters, who think by the clock: everything else follows from them,
+so that is all its file holds, as it stands after each of my moves. Another version of Den may have other bots; a digest
+of what was played tells.
 """
 
 import json
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.core import Answer, Illegal, Rules
+from netcode.play.autoplay import Mind
 from netcode.play.practice import PracticeClient
 from netcode.storage.store import Saved, StoreError
 
@@ -85,8 +86,10 @@ class Shelf:
             return str(sheet["game"]), len(sheet["names"]), str(sheet["level"])
         return None
 
-    def open(self, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
-        """Continue the game with this id."""
+    def open(
+        self, id: str, rules_of: Callable[[str], Rules], minds: Callable[[Rules, str], Mind] | None = None
+    ) -> PracticeClient:
+        """Continue the game with this id. `minds`: what plays masters from here on."""
         sheet = _read(self._path(id))
         try:
             rules = rules_of(sheet["game"])
@@ -99,6 +102,8 @@ class Shelf:
                 level=sheet["level"],
                 names=sheet["names"],
                 moves=_tuples(sheet["moves"]),
+                masters={(slot, seat): _tuples(move) for slot, seat, move in sheet.get("masters", [])},
+                minds=minds,
             )
             while client.slot < sheet["slot"] and client.advance():
                 pass
@@ -147,6 +152,7 @@ def _sheet(client: PracticeClient) -> Mapping[str, Any]:
         "settings": client.settings,
         "seed": client.seed,
         "moves": client.moves,
+        "masters": [[*at, move] for at, move in client.masters.items()],
         "over": client.ending is not None,
         "slot": client.slot,
         "digest": _digest(client.reel().answers),

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engines.core import Rules
+from netcode.play.autoplay import Mind
 from netcode.play.practice import PracticeClient
 from netcode.play.reel import Reel
 from netcode.storage.practice_saves import Shelf
@@ -25,9 +26,11 @@ def shelf_of(store: Store) -> Shelf:
     return Shelf(store.home / "practice")
 
 
-def practice_of(store: Store, id: str, rules_of: Callable[[str], Rules]) -> PracticeClient:
-    """Continue a practice game. Raises StoreError."""
-    return shelf_of(store).open(id, rules_of)
+def practice_of(
+    store: Store, id: str, rules_of: Callable[[str], Rules], minds: Callable[[Rules, str], Mind] | None = None
+) -> PracticeClient:
+    """A practice game as it was left; `minds` play its masters from here on. Raises StoreError."""
+    return shelf_of(store).open(id, rules_of, minds)
 
 
 def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:

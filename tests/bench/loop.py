@@ -26,7 +26,7 @@ from engines.core import Rules
 from netcode.links.address import Address
 from netcode.peer.resume import resume
 from netcode.storage.store import Store
-from tests.netcode.parties import hosted, play, rules_of, until
+from tests.netcode.peers import hosted, play, rules_of, until
 from tui.runtime import smooth
 
 TABLES = (("thieves", 6), ("havoc", 6), ("blackkeep", 6))

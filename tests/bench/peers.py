@@ -18,14 +18,14 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from engines.core import Secret
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.protocol.envelope import Ed25519Eye
 from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.verify import verify
 from netcode.storage.store import Store
 from tests.bench.loop import ahead
 from tests.engines.toy import TOY
-from tests.netcode.parties import begun, hosted, joined, play, rules_of, until, watching
+from tests.netcode.peers import begun, hosted, joined, play, rules_of, until, watching
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tui.runtime import smooth
 
@@ -35,13 +35,13 @@ async def picks(seats: int) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as home:
         table = await hosted(Path(home) / "0", seats=seats, rules=rules_of("sneaks"))
         guests = [await joined(Path(home) / str(n), table, f"Guest {n}") for n in range(1, seats)]
-        parties: list[Party] = [table, *guests]
+        peers: list[Peer] = [table, *guests]
         await begun(table, guests)
         took: list[float] = []
         pending: dict[int, float] = {}
 
-        def follow(party: Party) -> None:
-            client = party.lobby.client
+        def follow(peer: Peer) -> None:
+            client = peer.lobby.client
             assert client is not None
 
             def look() -> None:
@@ -55,14 +55,14 @@ async def picks(seats: int) -> dict[str, float]:
             client.subscribe(look)
 
         done: dict[int, set[int]] = {}
-        for party in parties:
-            follow(party)
-        for party in parties:
-            play(party)
-        for party in parties:
-            await until(party, lambda party=party: party.lobby.client.ending is not None, 120)
-        for party in parties:
-            await party.close()
+        for peer in peers:
+            follow(peer)
+        for peer in peers:
+            play(peer)
+        for peer in peers:
+            await until(peer, lambda peer=peer: peer.lobby.client.ending is not None, 120)
+        for peer in peers:
+            await peer.close()
     bare = await transport(seats)
     pick = statistics.median(took)
     return {
@@ -149,8 +149,8 @@ async def hub(spectators: int) -> dict[str, float]:
         before, began = time.process_time(), time.perf_counter()
         await asyncio.sleep(10)
         idle = (time.process_time() - before) / (time.perf_counter() - began)
-        for party in (*watchers, guest, table):
-            await party.close()
+        for peer in (*watchers, guest, table):
+            await peer.close()
     return {
         "spectators": spectators,
         "last_has_it_ms": statistics.median(times),

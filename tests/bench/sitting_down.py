@@ -12,13 +12,13 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from netcode.peer.peer import Party
-from tests.netcode.parties import hosted, joined, rules_of, until
+from netcode.peer.peer import Peer
+from tests.netcode.peers import hosted, joined, rules_of, until
 
 
-def asked(party: Party) -> bool:
+def asked(peer: Peer) -> bool:
     """Whether all has been signed, and the rules have asked for something."""
-    return party.session is not None and not party.session.table.slots.opening
+    return peer.session is not None and not peer.session.table.slots.opening
 
 
 async def sit_down(seats: int) -> tuple[float, float]:
@@ -34,11 +34,11 @@ async def sit_down(seats: int) -> tuple[float, float]:
         await until(host, lambda: host.lobby.can_start)
         agreed = perf_counter()
         host.lobby.start()
-        for party in (host, *guests):
-            await until(party, lambda party=party: asked(party))
+        for peer in (host, *guests):
+            await until(peer, lambda peer=peer: asked(peer))
         begun = perf_counter()
-        for party in (*guests, host):
-            await party.close()
+        for peer in (*guests, host):
+            await peer.close()
     return agreed - before, begun - agreed
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from netcode.doors.direct import call
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.session.mesh import HELLO
 
 
@@ -31,11 +31,11 @@ class Intruder:
 
 
 @asynccontextmanager
-async def intruder(party: Party, *, quiet: bool = False, greeting: bytes = b"") -> AsyncIterator[Intruder]:
-    """A link with the watch code to this party. `quiet`: it does not even greet; `greeting`: it greets like that."""
-    assert party.listener is not None
-    code = Code.parse(party.lobby.watch_code or "")
-    link = await Link.open(await call(party.listener.address, code.keys.room), code.keys.reading)
+async def intruder(peer: Peer, *, quiet: bool = False, greeting: bytes = b"") -> AsyncIterator[Intruder]:
+    """A link with the watch code to this peer. `quiet`: it does not even greet; `greeting`: it greets like that."""
+    assert peer.listener is not None
+    code = Code.parse(peer.lobby.watch_code or "")
+    link = await Link.open(await call(peer.listener.address, code.keys.room), code.keys.reading)
     if not quiet:
         link.send(HELLO + (greeting or secrets.token_bytes(16)))
     heard: list[bytes] = []

@@ -67,7 +67,8 @@ class Scenario:
     lying: int = 1  # the liar's seat
     since: int = 0  # the request from which on it lies
     forger: bool = False  # a spectator says things in other seats' names
-    voter: type[BadVoter] | None = None  # the last seat votes badly
+    voter: type[BadVoter] | None = None  # the last seats vote badly
+    voters: int = 1  # so many of them
     leavers: tuple[int, ...] = ()  # seats whose machines are gone for a while, each once
     longest: float = LONGEST
     most_events: int = MOST_EVENTS
@@ -156,6 +157,7 @@ class World:
         self._wires = [pair for pair in pairs if scenario.mesh or pair[0].name == 0]
         self._lives: dict[frozenset[int], int] = {}  # of each link that is up, how many times it was
         self._count_lives = 0
+        self._said_at = 0.0  # when an honest seat said anything
 
     # -- a table from start to end -----------------------------------------------------------------------------------
 
@@ -165,9 +167,11 @@ class World:
             self._start(peer)
         self._plan_faults()
         quiet: float | None = None  # since when all are there and have ended
-        while quiet is None or self.now < quiet + LAST_WORDS:
+        last_words = LAST_WORDS + 15 * self.scenario.delay
+        while quiet is None or self.now < max(quiet, self._said_at) + last_words:
             if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
-                if self._held_up():
+                if self.bad_voters and self._held_up():
+                    self._judge_same()
                     raise HeldUp
                 raise Broken(f"the table never ended: {self._where()}")
             self.now, _, event = heapq.heappop(self._agenda)
@@ -180,12 +184,13 @@ class World:
         self._judge()
 
     def honest(self) -> list[Peer]:
-        bad = self.scenario.lying if self.scenario.liar else self.bad_voter
-        return [peer for peer in self.peers if peer.me is None or peer.me != bad]
+        bad = {self.scenario.lying} if self.scenario.liar else self.bad_voters
+        return [peer for peer in self.peers if peer.me not in bad]
 
     @property
-    def bad_voter(self) -> int | None:
-        return self.scenario.seats - 1 if self.scenario.voter else None
+    def bad_voters(self) -> set[int]:
+        seats = self.scenario.seats
+        return set(range(seats - self.scenario.voters, seats)) if self.scenario.voter else set()
 
     def _ended(self) -> bool:
         return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest())
@@ -195,13 +200,16 @@ class World:
         return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
     def _held_up(self) -> bool:
-        """Whether honest seats keep a promise that the bad one had voted for and does not keep with them."""
-        bad = self.bad_voter
-        for table in (peer.table for peer in self.honest() if peer.table is not None and bad is not None):
+        """Whether honest seats keep a promise that a bad one had voted for and does not keep with them; or the bad ones
+        are so many that the others can decide nothing without them."""
+        bad = self.bad_voters
+        if 2 * len(bad) >= self.scenario.seats - 1:
+            return True
+        for table in (peer.table for peer in self.honest() if peer.table is not None):
             leaving = table._beside.leaving
             for ends in [] if table.me is None or table.me in table.ends else leaving.kept(table.me):
-                waits = bad in leaving.staying(ends) and not leaving._holds(leaving._voters[bad], ends)
-                if waits and not ends <= leaving.out:
+                owing = [at for at in bad & leaving.staying(ends) if not leaving._holds(leaving._voters[at], ends)]
+                if owing and not ends <= leaving.out:
                     return True
         return False
 
@@ -235,12 +243,12 @@ class World:
             if peer in (one, other):
                 self.later(self._about(0.2), partial(self._link, one, other))
         self.later(REMIND, partial(self._remind, peer, peer.gossip))
-        if self.scenario.voter is not None and peer.me not in (None, self.bad_voter):
+        if self.scenario.voter is not None and peer.me not in (None, *self.bad_voters):
             self.later(5 + self._about(10), partial(self._lose_patience, peer, peer.table, -1))
 
     def _table(self, peer: Peer, record: MemoryRecord) -> Table:
         scenario, me = self.scenario, peer.me
-        if scenario.voter is not None and me == self.bad_voter:
+        if scenario.voter is not None and me in self.bad_voters:
             return self._cheap(scenario.voter, me, record)
         kind = scenario.liar if scenario.liar and me == scenario.lying else Table
         kind = type(kind.__name__, (kind,), {"since": scenario.since}) if kind is not Table else Table
@@ -305,6 +313,7 @@ class World:
         peer.disk.flushed(written)
         for sealed in table.outgoing(unsent):
             envelope = self._seal.open(sealed)
+            self._said_at = self.now if peer in self.honest() else self._said_at
             if peer in self.honest() and peer.said.setdefault(envelope.number, sealed) != sealed:
                 raise Broken(f"seat {peer.me} contradicted itself under number {envelope.number}")
             peer.step()
@@ -342,14 +351,14 @@ class World:
             return
         missed = [*table.awaited(), *table.held_up_by()] if slot == table.slot else []
         if self.now > PEACE:  # they talk about it: who is there, and who is the one that makes trouble
-            missed = [seat for seat in missed if self.peers[seat].table is None or seat == self.bad_voter]
+            missed = [seat for seat in missed if self.peers[seat].table is None or seat in self.bad_voters]
         if missed and (self.now > PEACE or self.rng.random() < self.scenario.hasty):
             with suppress(Illegal):
                 self._act(peer, lambda: table.vote_out(self.rng.choice(missed)))
         self.later(5 + self._about(5), lambda: self._lose_patience(peer, table, table.slot))
 
     def _make_trouble(self) -> None:
-        peer = self.peers[self.scenario.seats - 1]
+        peer = self.peers[self.rng.choice(sorted(self.bad_voters))]
         if isinstance(peer.table, BadVoter) and not peer.table.closed:
             self._act(peer, lambda: peer.table.mischief(self.rng))
         self.later(self._about(3), self._make_trouble)
@@ -474,6 +483,15 @@ class World:
             table.settle(job.run())
         return table
 
+    def _judge_same(self) -> None:
+        """Whoever holds the same is in the same state, at a table that never ended too."""
+        states: dict[str, object] = {}
+        for table in (peer.table for peer in self.honest() if peer.table is not None):
+            state = table.game.digest(), table.slot, table.abandoned, sorted(table.ends.items())
+            limits = sorted(table._beside.leaving.limits(table.me).items())  # a seat keeps its own promises, too
+            if states.setdefault(f"{sorted(table.have().items())} {limits}", state) != state:
+                raise Broken("peers hold the same and are in different states")
+
     def _judge(self) -> None:
         tables = [peer.table for peer in self.honest() if peer.table is not None]
         liar = self._liar()
@@ -485,8 +503,6 @@ class World:
                 raise Broken(f"seat {table.lie.seat} is accused of a lie, wrongly: {table.lie.sentence}")
             if table.unheard():
                 raise Broken(f"seats {table.unheard()} are waited for, though they were heard")
-        if any(_each_other(table) for table in tables):
-            return  # two were left and voted each other out: each has its own end, and both know it
         if len({(table.game.digest(), table.slot, table.abandoned) for table in tables}) != 1:
             raise Broken("peers disagree about the game")
         left = set().union(*(table.ends for table in tables))  # who signed the end all the same may not know it
@@ -523,11 +539,6 @@ class World:
                 raise Broken(f"seat {named.seat} is accused of what {type(liar).__name__} did")
             if named.slot != liar.told:
                 raise Broken(f"{type(liar).__name__} was named in slot {named.slot}, and lied in {liar.told}")
-
-
-def _each_other(table: Table) -> bool:
-    lonely = {gone.voters for gone in table.departures() if len(gone.voters) == 1}
-    return len(lonely) > 1
 
 
 class _sealing:

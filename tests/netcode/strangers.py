@@ -23,7 +23,7 @@ from netcode.links.link import Link, PipeClosed
 from netcode.peer.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.lobby import Page
-from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Party
+from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Peer
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
@@ -33,7 +33,7 @@ from netcode.session.reach import WHERE, where
 from netcode.session.session import NOTE, PASSED, WHISPER
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import rules_of
+from tests.netcode.peers import rules_of
 from tests.netcode.protocol.table.tables import contract, room, seed
 
 KINDS = tuple(BUDGETS)
@@ -62,7 +62,7 @@ class Den:
 
         store = Store(home)
         agreed = contract(3)
-        self.parties: list[Party] = [self._host(store), self._guest(store), self._guest(store, agreed)]
+        self.peers: list[Peer] = [self._host(store), self._guest(store), self._guest(store, agreed)]
         self.link = Link(Silence(), Cipher(bytes(32)), Cipher(bytes(32)), bytes(32))
         self.true = true_messages(agreed, self.link)
         self.heard = self.refused = 0
@@ -81,7 +81,7 @@ class Den:
         return Guest(file, rules_of)
 
     async def open(self) -> None:
-        spectator = self.parties[2]
+        spectator = self.peers[2]
         agreed = spectator.contract()
         assert agreed is not None
         await spectator.begin(agreed)
@@ -89,11 +89,11 @@ class Den:
         self.heard = self.refused = 0
 
     async def hear(self, message: bytes) -> None:
-        """Every party hears it. Only `Refused` may come of it."""
-        for party in self.parties:
+        """Every peer hears it. Only `Refused` may come of it."""
+        for peer in self.peers:
             self.heard += 1
             try:
-                handler = party.net._heard.get(message[:1])
+                handler = peer.net._heard.get(message[:1])
                 if handler is None:
                     raise Refused("A message is of no known kind.")
                 handler(self.link, message)
@@ -102,8 +102,8 @@ class Den:
         await asyncio.sleep(0)
 
     async def close(self) -> None:
-        for party in self.parties:
-            await party.close()
+        for peer in self.peers:
+            await peer.close()
         self.link.cut("")
 
 
@@ -205,7 +205,7 @@ def _packed(rng: Random, depth: int = 0) -> bytes:
 
 
 async def attack(inputs: int, seed: int = 0) -> tuple[int, int]:
-    """So many messages to each party; how many were heard and refused. Whatever else happens is raised."""
+    """So many messages to each peer; how many were heard and refused. Whatever else happens is raised."""
     rng = Random(seed)
     with tempfile.TemporaryDirectory() as home:
         den = Den(Path(home))
@@ -213,8 +213,8 @@ async def attack(inputs: int, seed: int = 0) -> tuple[int, int]:
         try:
             for _ in range(inputs):
                 await den.hear(bent(rng, den.true))
-            for party in den.parties:
-                trouble = party.lobby.trouble
+            for peer in den.peers:
+                trouble = peer.lobby.trouble
                 assert trouble is None or trouble.sentence.endswith("."), trouble
         finally:
             await den.close()

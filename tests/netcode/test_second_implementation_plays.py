@@ -16,7 +16,7 @@ from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.verify import verify
 from netcode.storage.store import Store
 from tests.engines.tiny import TINY, Few
-from tests.netcode.parties import LOOPBACK, play, until
+from tests.netcode.peers import LOOPBACK, play, until
 from tests.netcode.second.player import Player
 from tests.patience import PATIENCE
 
@@ -62,14 +62,14 @@ class Table:
         await self.other.until(lambda: bool(self.other.words))
         assert self.other.words == self.ann.lobby.words
         self.ann.lobby.start()
-        for party in (self.ann, *self.guests):
-            await until(party, lambda party=party: party.lobby.client is not None)
-            if party not in idle:
-                play(party)
+        for peer in (self.ann, *self.guests):
+            await until(peer, lambda peer=peer: peer.lobby.client is not None)
+            if peer not in idle:
+                play(peer)
 
     async def close(self) -> None:
-        for party in (*self.guests, self.ann):
-            await party.close()
+        for peer in (*self.guests, self.ann):
+            await peer.close()
         await self.playing
 
     def agree(self) -> None:

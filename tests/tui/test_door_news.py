@@ -11,7 +11,7 @@ from netcode.peer.resume import resume
 from netcode.relay.frames import SUBPROTOCOL
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, hosted, joined, rules_of, until
+from tests.netcode.peers import LOOPBACK, hosted, joined, rules_of, until
 from tests.tui.test_friends import app_of, open_table
 from tui.screens.setup.lobby import LobbyView
 from tui.text.console import Console
@@ -46,13 +46,13 @@ async def test_a_host_is_told_that_a_relay_says_nothing(tmp_path: Path, monkeypa
 
 async def test_a_host_sees_how_often_wrong_words_were_tried(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as pilot:
-        party = await open_table(pilot, "sneaks", 2)
+        peer = await open_table(pilot, "sneaks", 2)
         for wrong, sentence in ((1, "read the code to your friend again"), (WRONG_SAVED, "give friends the long")):
-            party._front_guessed(wrong)
+            peer._front_guessed(wrong)
             await pilot.pause()
             shown = " ".join("\n".join(pilot.app.screen.query_one(LobbyView).canvas.rows()).split())
             assert sentence in shown
-            assert sentence in told(party.lobby)
+            assert sentence in told(peer.lobby)
 
 
 async def test_a_guest_sees_that_its_host_is_away_and_back(tmp_path: Path) -> None:
@@ -64,5 +64,5 @@ async def test_a_guest_sees_that_its_host_is_away_and_back(tmp_path: Path) -> No
     ann = await resume(Store(tmp_path / "ann"), "", rules_of)
     await until(bo, lambda: bo.lobby.places[0].linked)
     assert not door_news(bo.lobby)
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from engines.catalogue import rules_of
 from netcode.links.address import Address
 from netcode.peer.host import host
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tests.patience import PATIENCE
 from tests.tui.tables import question
 from tui.screens.connect import ConnectScreen
@@ -18,7 +18,7 @@ from tui.screens.games import GamesScreen
 from tui.screens.setup.join import JoinScreen
 from tui.screens.setup.lobby import LobbyScreen, LobbyView
 from tui.screens.tables.results import ResultsScreen
-from tui.screens.tables.shared_table import PartyTable
+from tui.screens.tables.shared_table import SharedTable
 from tui.shell.app import DenApp
 from tui.shell.config import Config
 from tui.shell.table_commands import store_of
@@ -49,11 +49,11 @@ def at(pilot: Pilot[None], kind: type) -> bool:
     return isinstance(pilot.app.screen, kind)
 
 
-async def open_table(pilot: Pilot[None], game: str, seats: int) -> Party:
+async def open_table(pilot: Pilot[None], game: str, seats: int) -> Peer:
     app = pilot.app
     assert isinstance(app, DenApp)
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         return await host(
             store_of(app), rules_of(game), rules_of, name=app.config.name, seats=seats, listen=LOOPBACK, stand_in=False
         )
@@ -61,7 +61,7 @@ async def open_table(pilot: Pilot[None], game: str, seats: int) -> Party:
     app.call_later(app.seat, sit, "Opening a table")
     await until(lambda: at(pilot, LobbyScreen), pilot)
     assert isinstance(app.screen, LobbyScreen)
-    return app.screen.party
+    return app.screen.peer
 
 
 async def join_table(pilot: Pilot[None], code: str, letter: str = "i") -> None:
@@ -90,26 +90,26 @@ async def play_together(*pilots: Pilot[None], by_keys: int = 3) -> None:
                     made[pilot] += bool(now.preview)
 
 
-def table_of(pilot: Pilot[None]) -> PartyTable:
-    assert isinstance(pilot.app.screen, PartyTable)
+def table_of(pilot: Pilot[None]) -> SharedTable:
+    assert isinstance(pilot.app.screen, SharedTable)
     return pilot.app.screen
 
 
 async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
-        party = await open_table(ann, "sneaks", 2)
+        peer = await open_table(ann, "sneaks", 2)
         assert ann.app.screen.query_one(Qr).display
-        await join_table(ben, str(party.lobby.join_code))
-        await until(lambda: len(party.lobby.places) == 2, ann)
+        await join_table(ben, str(peer.lobby.join_code))
+        await until(lambda: len(peer.lobby.places) == 2, ann)
         await ben.press("t", *"hello", "enter", "escape")
-        await until(lambda: party.lobby.talk, ann, ben)
+        await until(lambda: peer.lobby.talk, ann, ben)
         await ben.press("space")
-        await until(lambda: party.lobby.can_start, ann, ben)
+        await until(lambda: peer.lobby.can_start, ann, ben)
         shown = "\n".join(ann.app.screen.query_one(LobbyView).canvas.rows())
         assert "Ben" in shown
         assert "✓ ready" in shown
         await ann.press("s")
-        await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+        await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
 
         await play_together(ann, ben)
         for pilot in (ann, ben):
@@ -128,16 +128,16 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
 
 async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
-        party = await open_table(ann, "sneaks", 3)
-        await join_table(ben, str(party.lobby.join_code))
+        peer = await open_table(ann, "sneaks", 3)
+        await join_table(ben, str(peer.lobby.join_code))
         await ben.press("b")  # not for a guest to say
         await ann.press("b")
-        await until(lambda: len(party.lobby.places) == 3, ann, ben)
-        assert [place.name for place in party.lobby.places] == ["Ann", "Ben", "Bot Ada"]
+        await until(lambda: len(peer.lobby.places) == 3, ann, ben)
+        assert [place.name for place in peer.lobby.places] == ["Ann", "Ben", "Bot Ada"]
         await ben.press("space")
-        await until(lambda: party.lobby.can_start, ann, ben)
+        await until(lambda: peer.lobby.can_start, ann, ben)
         await ann.press("s")
-        await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+        await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
         await until(lambda: question(table_of(ann)).mine and question(table_of(ben)).mine, ann, ben)
         for pilot in (ann, ben):
             await pilot.press("1", "2", "3", "enter")
@@ -147,23 +147,23 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
 
 async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben, app_of(tmp_path, "Cleo") as cleo:
-        party = await open_table(ann, "sneaks", 2)
-        await join_table(ben, str(party.lobby.join_code))
-        await join_table(cleo, str(party.lobby.watch_code), "w")
+        peer = await open_table(ann, "sneaks", 2)
+        await join_table(ben, str(peer.lobby.join_code))
+        await join_table(cleo, str(peer.lobby.watch_code), "w")
         await until(lambda: at(cleo, LobbyScreen), cleo, ann)
         await ben.press("space")
-        await until(lambda: party.lobby.can_start, ann, ben)
+        await until(lambda: peer.lobby.can_start, ann, ben)
         await ann.press("s")
-        await until(lambda: all(at(pilot, PartyTable) for pilot in (ann, ben, cleo)), ann, ben, cleo)
+        await until(lambda: all(at(pilot, SharedTable) for pilot in (ann, ben, cleo)), ann, ben, cleo)
         table = cleo.app.screen
-        assert isinstance(table, PartyTable)
+        assert isinstance(table, SharedTable)
         await until(lambda: table.client.waiting(), cleo)
         assert table.client.me is None
         assert not table.client.choices()
         await cleo.press("t", *"good luck", "enter")
         await until(lambda: ann.app.screen.query_one(Chat).query_one(Lines).entries, ann, ben, cleo)
         await ann.press("f4")  # what Ann would tell another one
-        assert str(party.lobby.watch_code) in "".join(words for words, _ in ann.app.screen.query_one(Lines).entries)
+        assert str(peer.lobby.watch_code) in "".join(words for words, _ in ann.app.screen.query_one(Lines).entries)
         await ann.press("escape")
         await ann.press("1", "2", "3", "enter")
         await until(lambda: table.client.sealed(), ann, ben, cleo)
@@ -177,21 +177,21 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
 async def test_whoever_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann:
         async with app_of(tmp_path, "Ben") as ben:
-            party = await open_table(ann, "sneaks", 2)
-            await join_table(ben, str(party.lobby.join_code))
+            peer = await open_table(ann, "sneaks", 2)
+            await join_table(ben, str(peer.lobby.join_code))
             await ben.press("space")
-            await until(lambda: party.lobby.can_start, ann, ben)
+            await until(lambda: peer.lobby.can_start, ann, ben)
             await ann.press("s")
-            await until(lambda: at(ann, PartyTable) and at(ben, PartyTable), ann, ben)
+            await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
             await until(lambda: question(ben.app.screen).mine, ann, ben)
             await ben.press("1", "2", "3", "enter", "q", "enter")
         async with app_of(tmp_path, "Ben") as ben:
             await ben.press("r")
             await until(lambda: at(ben, GamesScreen), ben)
             await ben.press("enter")
-            await until(lambda: at(ben, PartyTable), ann, ben)
+            await until(lambda: at(ben, SharedTable), ann, ben)
             table = ben.app.screen
-            assert isinstance(table, PartyTable)
+            assert isinstance(table, SharedTable)
             await until(lambda: table.client.sealed() == [1] or table.client.slot, ann, ben)
             assert table.client.me == 1
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
 from netcode.peer.lobby import Lobby, Page, Place
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.client import Trouble
 from tests.tui.tables import app_at_once, question, sit_down
 from tui.boards import board_of
@@ -75,7 +75,7 @@ async def test_what_is_no_code_at_all_is_answered_with_how_codes_look(tmp_path: 
 async def test_the_way_to_a_table_can_be_tried_again(tmp_path: Path) -> None:
     app, tries = app_in(tmp_path), []
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         tries.append(1)
         raise CannotSit("There is no way to that table", "Nobody answers.", "Ask whether the host's Den is open.")
 
@@ -185,11 +185,11 @@ async def test_quitting_asks_first_while_i_sit_with_others() -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:
 
-        class Party:
+        class Peer:
             async def close(self) -> None:
                 """Nothing to close."""
 
-        app.parties.add(Party())
+        app.peers.add(Peer())
         await pilot.press("ctrl+q")
         assert isinstance(app.screen, ConfirmScreen)
         await pilot.press("escape")

@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from engines.catalogue import GAMES, rules_of
-from engines.core import Bot, Rules
+from engines.core import Rules
 from engines.core.rules import Setting
-from engines.search import DEFAULT, LEVELS, bot_at, known_levels
+from engines.search import DEFAULT, LEVELS, known_levels
+from netcode.session.thinking import SECONDS
 from tui.cli.trouble import Usage
 
 
@@ -61,17 +62,18 @@ def add_level(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_think(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--think",
+        type=float,
+        default=SECONDS,
+        metavar="SECONDS",
+        help=f"how long a master may think about a move (default: {SECONDS})",
+    )
+
+
 def chosen_level(rules: Rules, level: str) -> str:
     """A level that people may choose, or one of the yardsticks that simulations and tests know besides."""
     if level not in known_levels(rules):
         raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(LEVELS)}.")
     return level
-
-
-def chosen_bots(rules: Rules, seats: int, names: str) -> list[Bot]:
-    """One bot a seat by the names "a,b,..."; seats not named are random."""
-    named = [name.strip() for name in names.split(",") if name.strip()]
-    if len(named) > seats:
-        raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
-    levels = [chosen_level(rules, name) for name in named] + ["random"] * (seats - len(named))
-    return [bot_at(rules, level) for level in levels]

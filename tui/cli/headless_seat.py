@@ -14,17 +14,19 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from engines.core import Bot, Illegal, Rules, Secret
-from engines.search import LEVELS, bot_at
+from engines.catalogue import rules_of
+from engines.core import Illegal, Rules, Secret
+from engines.search import LEVELS
 from netcode.doors.direct import Unreachable
 from netcode.doors.router.opening import Way
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
-from netcode.peer.peer import CannotSit, Party
-from netcode.play.autoplay import move
+from netcode.peer.peer import CannotSit, Peer
+from netcode.play.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence
-from netcode.storage.store import Store, StoreError
-from tui.cli.game_args import chosen_level
+from netcode.session.thinking import mind_at
+from netcode.storage.store import StoreError
+from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
@@ -34,11 +36,12 @@ LINGER = 30.0  # seconds that such a seat stays after the end, so that the other
 PARTING = 1.0
 DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
 
-Sit = Callable[[], Awaitable[Party]]  # how to get to a table
+Sit = Callable[[], Awaitable[Peer]]  # how to get to a table
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="LEVEL", help=f"this seat plays itself: {', '.join(LEVELS)}")
+    add_think(parser)
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(
         "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
@@ -52,13 +55,6 @@ def name_of(args: argparse.Namespace) -> str:
     return settings(args).name or "Somebody"
 
 
-def store_of(args: argparse.Namespace) -> Store:
-    try:
-        return Store(args.home)
-    except StoreError as problem:
-        raise CommandFailed("Nowhere to keep the table", str(problem), "See: den locate saves") from None
-
-
 def address_of(text: str, port: int) -> Address:
     try:
         return Address.parse(text, port)
@@ -66,8 +62,9 @@ def address_of(text: str, port: int) -> Address:
         raise Usage("That is no address to listen on", str(problem), f"Try --listen :{port}") from None
 
 
-def bot_of(rules: Rules, level: str) -> Bot:
-    return bot_at(rules, chosen_level(rules, level))
+def mind_of(rules: Rules, args: argparse.Namespace) -> Mind:
+    """What plays this seat."""
+    return mind_at(rules, chosen_level(rules, args.bot), rules_of, args.think)
 
 
 def run_seat(args: argparse.Namespace, sit: Sit) -> int:
@@ -90,7 +87,7 @@ async def _run(args: argparse.Namespace, sit: Sit) -> int:
     try:
         return await seat.play()
     finally:
-        await seat.party.close()
+        await seat.peer.close()
 
 
 def on_stop(stop: Callable[[], None]) -> None:
@@ -99,7 +96,7 @@ def on_stop(stop: Callable[[], None]) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop)
 
 
-async def come(sit: Sit) -> Party:
+async def come(sit: Sit) -> Peer:
     """Come to the table. Raises CommandFailed that says what is in the way."""
     try:
         return await sit()
@@ -116,8 +113,8 @@ async def come(sit: Sit) -> Party:
 class Seat:
     """One seat at one table. A seat without a person begins, plays and ends by itself."""
 
-    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event) -> None:
-        self.args, self.party, self.stop = args, party, stop
+    def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event) -> None:
+        self.args, self.peer, self.stop = args, peer, stop
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
@@ -125,7 +122,7 @@ class Seat:
         self._playing = False
 
     async def play(self) -> int:
-        lobby = self.party.lobby
+        lobby = self.peer.lobby
         await self._introduce()
         lobby.subscribe(self._changed.set)
         client = await self.begun()
@@ -144,13 +141,13 @@ class Seat:
     # -- the lobby -------------------------------------------------------------------------------------------------
 
     async def _introduce(self) -> None:
-        lobby, party = self.party.lobby, self.party
+        lobby, peer = self.peer.lobby, self.peer
         if lobby.hosting:
             await self._door()
             short = {"short": lobby.short_code, "short_watch": lobby.short_watch_code} if lobby.short_code else {}
             told = whereabouts(lobby)
             outside = {"outside": told} if told else {}
-            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=party.file.id, **short, **outside)
+            self._tell("open", code=lobby.join_code, watch=lobby.watch_code, table=peer.file.id, **short, **outside)
             if told:
                 self._talk(told)
             if lobby.short_code:
@@ -159,15 +156,15 @@ class Seat:
             self._talk(f"Friends join with:  den join {lobby.join_code}")
             self._talk(f"and watch with:     den watch {lobby.watch_code}")
         else:
-            self._tell("joined", seat=lobby.me, table=party.file.id)
+            self._tell("joined", seat=lobby.me, table=peer.file.id)
 
     async def _door(self) -> None:
         """Wait a moment for the doors: that of the short codes, and the router's."""
-        lobby, opened = self.party.lobby, asyncio.Event()
+        lobby, opened = self.peer.lobby, asyncio.Event()
 
         def look() -> None:
             asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
-            if lobby.client is not None or not ((self.party.front and lobby.short_code is None) or asking):
+            if lobby.client is not None or not ((self.peer.front and lobby.short_code is None) or asking):
                 opened.set()
 
         leave = lobby.subscribe(look)
@@ -178,7 +175,7 @@ class Seat:
 
     async def begun(self) -> Client | None:
         """Wait for the game. A bot is always ready, and starts the table that it hosts when all are."""
-        lobby = self.party.lobby
+        lobby = self.peer.lobby
         while lobby.client is None and not lobby.over and not self.stop.is_set():
             be_ready(lobby)
             lobby.start()
@@ -186,7 +183,7 @@ class Seat:
         return lobby.client
 
     def _give_up(self) -> int:
-        trouble = self.party.lobby.trouble
+        trouble = self.peer.lobby.trouble
         if trouble is None or self.stop.is_set():
             return 0
         raise CommandFailed(trouble.title, trouble.sentence, trouble.step)
@@ -194,20 +191,28 @@ class Seat:
     # -- the game --------------------------------------------------------------------------------------------------
 
     async def ended(self, client: Client) -> Ending | None:
-        bot = bot_of(client.rules, self.args.bot) if self.args.bot and client.me is not None else None
         luck = Random(None if self.args.seed is None else f"{self.args.seed} {client.me}")
+        mind = mind_of(client.rules, self.args) if self.args.bot and client.me is not None else None
+        seat = None if mind is None else Autoplay(client, mind, luck)
+        try:
+            await self._play(client, seat)
+        finally:
+            if seat is not None:
+                seat.close()
+        return client.ending
+
+    async def _play(self, client: Client, seat: Autoplay | None) -> None:
         while client.ending is None and not self.stop.is_set():
             self._clock(client)
             if client.slot and not self._playing:  # keys are shared: from now on the table can lose a seat
                 self._playing = True
                 self._tell("playing", slot=client.slot)
             asked = client.request
-            if bot is not None and move(client, bot, luck):
+            if seat is not None and seat.move():
                 if isinstance(asked, Secret):
                     self._picked = client.slot, perf_counter()
             else:
-                await self._next(self._vote(client) if bot is not None else None)
-        return client.ending
+                await self._next(self._vote(client) if seat is not None else None)
 
     def _vote(self, client: Client) -> float | None:
         """A bot votes out who is away for longer than its patience. How many seconds until it looks again."""
@@ -231,7 +236,7 @@ class Seat:
 
     async def _part(self, client: Client) -> None:
         """Stay until the others have everything too, so that nobody lacks the last signature."""
-        session = self.party.session
+        session = self.peer.session
         deadline = asyncio.get_running_loop().time() + LINGER
         while session is not None and not self.stop.is_set():
             late = asyncio.get_running_loop().time() > deadline

@@ -146,16 +146,12 @@ class Canvas:
     def rows(self) -> list[str]:
         return ["".join(sign for sign, _ in row) for row in self._cells]
 
-    def differences(self, other: "Canvas") -> list[tuple[int, int, int]]:
-        """Where the other canvas looks different: row, first column and number of columns of each row that does."""
-        found = []
-        for y in range(self.height):
-            row, before = self._shown(y), other._shown(y)
-            if row != before:
-                unlike = [x for x, (now, then) in enumerate(zip(row, before, strict=False)) if now != then]
-                first, last = (unlike[0], unlike[-1]) if len(row) == len(before) else (0, self.width - 1)
-                found.append((y, first, last - first + 1))
-        return found
+    def differences(self, other: "Canvas") -> list[tuple[int, int]]:
+        """The rows that look different on the other canvas: where each stretch of them begins, and its length."""
+        unlike = [y for y in range(self.height) if self._shown(y) != other._shown(y)]
+        starts = [y for at, y in enumerate(unlike) if not at or unlike[at - 1] != y - 1]
+        ends = [y + 1 for at, y in enumerate(unlike) if at == len(unlike) - 1 or unlike[at + 1] != y + 1]
+        return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
     def _shown(self, y: int) -> list[tuple[str, Look]]:
         """The signs of a row with their looks."""

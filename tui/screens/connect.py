@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from netcode.doors.direct import Unreachable
 from netcode.links.join_code import BadCode
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.client import Trouble
 from netcode.protocol.wire import Refused
 from netcode.storage.store import StoreError
@@ -18,7 +18,7 @@ from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 
-Sit = Callable[[], Awaitable[Party]]
+Sit = Callable[[], Awaitable[Peer]]
 
 
 class ConnectScreen(DenScreen):
@@ -56,11 +56,11 @@ class ConnectScreen(DenScreen):
 
     async def _go(self) -> None:
         try:
-            party = await self._sit()
+            peer = await self._sit()
         except (CannotSit, Unreachable, StoreError, Refused, BadCode, OSError) as problem:
             self._fail(trouble_of(problem))
         else:
-            self.den.arrive(party)
+            self.den.arrive(peer)
 
     def _fail(self, trouble: Trouble) -> None:
         self.add_class("failed")

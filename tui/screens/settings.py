@@ -15,6 +15,7 @@ from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.text_line import TextLine
 
 TYPED = ("name", "relay")  # settings that are text
+PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}
 
 
 class SettingsScreen(DenScreen):
@@ -32,10 +33,10 @@ class SettingsScreen(DenScreen):
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Form([self._field(choice) for choice in SETTINGS], id="form")
+        yield Form(self._fields(), id="form")
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
-            yield TextLine(getattr(self._config, key), id=key, max_length=200)
+            yield TextLine(getattr(self._config, key), placeholder=PLACES[key], id=key, max_length=200)
         yield Static(id="slip", markup=False)
         yield Static(f"kept in {self.den.config_path}", id="file", markup=False)
         yield KeyLine()
@@ -47,6 +48,14 @@ class SettingsScreen(DenScreen):
     def _config(self) -> Config:
         config: Config = self.den.config
         return config
+
+    def on_screen_resume(self) -> None:
+        """The palette may have changed them."""
+        if forms := self.query(Form):
+            forms.first().show(self._fields())
+
+    def _fields(self) -> list[Field]:
+        return [self._field(choice) for choice in SETTINGS]
 
     def _field(self, choice: Choice) -> Field:
         return Field(choice.key, choice.title, choice.values, getattr(self._config, choice.key), choice.meaning)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
 
+KEYLESS = "You came without a key: when this connection ends, your seat cannot be given back. ssh-keygen makes a key."
+
 
 def furnish() -> None:
     """Import every game, board and screen, so that no guest waits while another goes somewhere for the first time."""
@@ -71,6 +73,8 @@ def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
         from tui.screens.setup.join import JoinScreen
 
         app.notify(NOTICE, title="A word of honesty", timeout=12)
+        if guest.key is None:
+            app.notify(KEYLESS, title="Your seat", severity="warning", timeout=12)
         code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)

@@ -27,8 +27,11 @@ from tui.text.console import Console
 from tui.words.locale import speaks_utf8
 
 log = logging.getLogger("den.serve")
+LEAVING = 3.0  # seconds for all guests to be sent home
 NOTHING_DRAWN = ("", "dumb")
 FAREWELL = "See you at the table."
+FULL = "No room: as many guests are here as this machine lets in. Try again in a few minutes."
+CLOSING = "The machine you are a guest on is closing. Your game is saved: log in again when it is back."
 STUMBLED = "Den stumbled over itself. Your game is saved: log in again to go on."
 SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
 
@@ -66,6 +69,8 @@ class SshDoor:
     def __init__(self, make_app: MakeApp, converse: Converse, limits: SshLimits) -> None:
         self.make_app, self.converse, self.limits = make_app, converse, limits
         self.sessions: Counter[str] = Counter()
+        self.guests: set[SshSession] = set()
+        self.farewell = FAREWELL
         self._logins: dict[str, Bucket] = {}
         self.opening = asyncio.Lock()  # held by the one whose app is drawing its first screen: it keeps all others busy
         self.typed = 0.0  # when somebody last did
@@ -117,11 +122,32 @@ class Login(asyncssh.SSHServer):
         self._key = None
         return True
 
-    def session_requested(self) -> "SshSession | bool":
+    def session_requested(self) -> "SshSession | TurnedAway":
         if not self._door.has_room(self._address):
-            return False
+            return TurnedAway()
         wish = str(self._connection.get_extra_info("username"))[:200]
         return SshSession(self._door, wish, self._key, self._address)
+
+
+class TurnedAway(asyncssh.SSHServerSession[Any]):
+    """Somebody for whom there is no room: they hear why, and what to do."""
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        return True
+
+    def session_started(self) -> None:
+        with suppress(OSError):
+            self._channel.write(f"{FULL}\r\n".encode())
+            self._channel.exit(1)
 
 
 class SshSession(asyncssh.SSHServerSession[Any]):
@@ -140,6 +166,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
         self._door.sessions[self._address] += 1
+        self._door.guests.add(self)
 
     def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         if term in NOTHING_DRAWN:
@@ -187,7 +214,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
             log.exception("a conversation failed")
             self._goodbye(STUMBLED)
         else:
-            self._goodbye(FAREWELL, 0)
+            self._goodbye(self._door.farewell, 0)
         finally:
             self._rest()
             self._channel.close()
@@ -219,7 +246,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
             log.error("an app failed", exc_info=app._exception)
             self._goodbye(STUMBLED)
         else:
-            self._goodbye(FAREWELL, 0)
+            self._goodbye(self._door.farewell, 0)
 
     async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
         """The app, running, once its first screen is drawn, or it has ended, or takes too long."""
@@ -237,13 +264,13 @@ class SshSession(asyncssh.SSHServerSession[Any]):
     def _awake(self) -> None:
         """Something was typed: start the long wait anew."""
         self._rest()
-        self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self._leave)
+        self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self.leave)
 
     def _rest(self) -> None:
         if self._idle is not None:
             self._idle.cancel()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         """Let the guest go; the seat stays."""
         if self._app is not None:
             self._app.exit()
@@ -276,7 +303,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def break_received(self, msec: int) -> bool:
         """Ctrl+C at a terminal that draws nothing; elsewhere it is a key like others."""
-        self._leave()
+        self.leave()
         return True
 
     def soft_eof_received(self) -> None:
@@ -291,7 +318,8 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.sessions[self._address] -= 1
-        self._leave()
+        self._door.guests.discard(self)
+        self.leave()
         self._rest()
 
 
@@ -338,6 +366,13 @@ async def serving(
             yield door, server.get_port()
             tidying.cancel()
     finally:
+        door.farewell = CLOSING
+        for guest in list(door.guests):
+            guest.leave()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                while door.guests:  # noqa: ASYNC110  # apps end by themselves, one after the other
+                    await asyncio.sleep(0.05)
         server.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(server.wait_closed(), 5)

@@ -25,10 +25,11 @@ from tui.shell.choices import SETTINGS
 from tui.shell.config import Config, config_file
 from tui.shell.in_turn import InTurn
 from tui.shell.main_menu import MenuPlace
+from tui.shell.spans import send_changes_only
 
 if TYPE_CHECKING:
     from engines.core import Rules
-    from netcode.peer.peer import Party
+    from netcode.peer.peer import Peer
     from netcode.play.lesson import Lesson
     from netcode.play.practice import PracticeClient
     from tui.screens.connect import Sit
@@ -51,6 +52,7 @@ class DenApp(App[None]):
         sixteen: bool | None = None,  # whether the terminal has only sixteen colours; None: find out
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        send_changes_only()
         self.config = config or Config()
         self.config_path = path or config_file()
         self.home = home
@@ -59,7 +61,7 @@ class DenApp(App[None]):
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
         self._in_turn = InTurn(self, super().on_event)
-        self.parties: set[Party] = set()  # the tables this app sits at
+        self.peers: set[Peer] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
             self.register_theme(in_sixteen(theme) if few else theme)
@@ -156,7 +158,7 @@ class DenApp(App[None]):
 
     async def action_quit(self) -> None:
         """Quit at once, unless other people sit at a table with me."""
-        if not self.parties:
+        if not self.peers:
             self.exit()
             return
         from tui.screens.dialogs.confirm import ConfirmScreen
@@ -185,7 +187,9 @@ class DenApp(App[None]):
         settings: Mapping[str, Any] | None = None,
         seed: int | None = None,
     ) -> None:
+        from engines.catalogue import rules_of
         from netcode.play.practice import PracticeClient
+        from netcode.session.thinking import minds_of
 
         client = PracticeClient(
             rules,
@@ -193,6 +197,7 @@ class DenApp(App[None]):
             seed=secrets.randbits(64) if seed is None else seed,
             settings=settings,
             level=level,
+            minds=minds_of(rules_of),
             names=names_at(seats, self.config.name),
         )
         self.play(client, hints=hints)
@@ -239,30 +244,30 @@ class DenApp(App[None]):
 
         self.push_screen(ConnectScreen(sit, doing))
 
-    def arrive(self, party: "Party") -> None:
+    def arrive(self, peer: "Peer") -> None:
         """Show a table: its lobby, or the board if the game has begun."""
-        self.parties.add(party)
-        if party.lobby.client is None:
+        self.peers.add(peer)
+        if peer.lobby.client is None:
             from tui.screens.setup.lobby import LobbyScreen
 
-            self.switch_screen(LobbyScreen(party))
+            self.switch_screen(LobbyScreen(peer))
         else:
-            from tui.screens.tables.shared_table import PartyTable
+            from tui.screens.tables.shared_table import SharedTable
 
-            self.switch_screen(PartyTable(party))
+            self.switch_screen(SharedTable(peer))
 
-    def go_home(self, party: "Party", *, stand_up: bool = False) -> None:
+    def go_home(self, peer: "Peer", *, stand_up: bool = False) -> None:
         """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for
         good, where that can be."""
-        self.run_worker(self.part(party, stand_up=stand_up), exit_on_error=False)
+        self.run_worker(self.part(peer, stand_up=stand_up), exit_on_error=False)
         self.pop_screen()
 
-    async def part(self, party: "Party", *, stand_up: bool = False) -> None:
+    async def part(self, peer: "Peer", *, stand_up: bool = False) -> None:
         """Go home from a table. It stays on the disk, and the others can go on."""
-        if party in self.parties:
-            self.parties.remove(party)
-            await (party.stand_up() if stand_up else party.close())
+        if peer in self.peers:
+            self.peers.remove(peer)
+            await (peer.stand_up() if stand_up else peer.close())
 
     async def on_unmount(self) -> None:
-        for party in list(self.parties):
-            await self.part(party)
+        for peer in list(self.peers):
+            await self.part(peer)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.core.rules import Setting
+from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.relay_client import RelayTrouble, relay_url
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.play.reel import Reel
+from netcode.session.thinking import minds_of
 from netcode.storage import saved_games
 from netcode.storage.store import Saved, Store, StoreError
 from tui.shell.config import asks_router
@@ -37,11 +39,12 @@ def host(
     name: str,
     reach: str = "",
     stand_in: bool = True,
+    bots: str = DEFAULT,
 ) -> None:
     """Open a table and go to its lobby."""
     from netcode.peer.host import host as open_table
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         there = (Address.parse(reach, PORT),) if reach.strip() else ()
         return await open_table(
             store_of(app),
@@ -52,6 +55,7 @@ def host(
             settings=settings,
             reach=there,
             stand_in=stand_in,
+            bots=bots,
             relay=relay_of(app),
             lan=True,
             router=asks_router(app.config),
@@ -64,7 +68,7 @@ def join(app: "DenApp", code: AnyCode, name: str, *, watching: bool = False) -> 
     """Go to a friend's table, to sit down or to watch."""
     who = name.strip() or NOBODY
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         store, relay = store_of(app), relay_of(app)
         return await enter(store, code, rules_of, name=who, watching=watching, relay=relay, listen=ANYWHERE)
 
@@ -88,22 +92,22 @@ def resume(app: "DenApp", saved: Saved) -> None:
         app.seat(lambda: back(store_of(app), saved.id, rules_of), "Going back to the table")
         return
     try:
-        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of), id=saved.id)
+        app.play(saved_games.practice_of(store_of(app), saved.id, rules_of, minds_of(rules_of)), id=saved.id)
     except StoreError as problem:
         app.notify(str(problem), severity="warning", markup=False)
 
 
-def rematch(app: "DenApp", party: Party) -> None:
+def rematch(app: "DenApp", peer: Peer) -> None:
     """Play again with the same people, under the same code."""
     from netcode.peer.rematch import rematch as once_more
-    from tui.screens.tables.shared_table import PartyTable
+    from tui.screens.tables.shared_table import SharedTable
 
-    app.parties.discard(party)
+    app.peers.discard(peer)
     for screen in list(app.screen_stack):
-        if isinstance(screen, PartyTable) and screen.party is party:
+        if isinstance(screen, SharedTable) and screen.peer is peer:
             app.leave_table(screen)
-    doing = "Opening the table again" if party.lobby.hosting else "Waiting for the host to open the table again"
-    app.seat(lambda: once_more(store_of(app), party, rules_of), doing)
+    doing = "Opening the table again" if peer.lobby.hosting else "Waiting for the host to open the table again"
+    app.seat(lambda: once_more(store_of(app), peer, rules_of), doing)
 
 
 def replay(app: "DenApp", saved: Saved) -> None:

@@ -64,9 +64,11 @@ class Lines(ScrollView, can_focus=True):
 
     def _fit(self, to_end: bool) -> None:
         self.virtual_size = Size(0, len(self._rows))
-        if to_end and self._follow:
+        follows = to_end and self._follow
+        if follows:
             self.call_after_refresh(self.scroll_end, animate=False)
-        self.refresh()
+        if not follows or len(self._rows) <= self.size.height:  # else all is drawn when it has scrolled
+            self.refresh()
 
     def on_click(self, event: Click) -> None:
         where = event.get_content_offset(self)

@@ -69,7 +69,7 @@ class Painted(ScrollView, can_focus=True):
     ]
     DEFAULT_CSS = "Painted { scrollbar-size: 1 1; overflow: hidden hidden; }"
 
-    cursor: reactive[Hashable] = reactive(None)  # the key of the spot that arrows have reached
+    cursor: reactive[Hashable] = reactive(None, repaint=False)  # the key of the spot that arrows have reached
 
     class Picked(Message):
         """The player picked a place: `key` says which; None: enter where there is no place."""
@@ -121,9 +121,8 @@ class Painted(ScrollView, can_focus=True):
             self.virtual_size = size
             self.refresh()
             return
-        left, top = self.scroll_offset
-        if changed := [Region(x - left, y - top, width, 1) for y, x, width in canvas.differences(before)]:
-            self.refresh(*changed)
+        for first, count in canvas.differences(before):
+            self.refresh_lines(first, count)
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset

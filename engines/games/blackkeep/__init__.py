@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.blackkeep.bots import greedy, instinct
+from engines.games.blackkeep.insight import INSIGHT
 from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
@@ -26,6 +27,7 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": greedy},
     instinct=instinct,
+    insight=INSIGHT,
     variants=(
         Variant(
             key="guards",

@@ -22,8 +22,10 @@ from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
-SHARP = 4.0  # how much a step draws
+SHARP = 8.0  # how much a step draws
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
+FAR = 40  # paces, where no way leads
+SEEN = 3.0  # what it costs, in steps, to be seen, for whoever is in a hurry
 A_ROUND = 0.5  # what it costs to stand still for a card
 
 
@@ -54,6 +56,31 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
         case _:
             worth = thoughts.option
     return {choice: SHARP * worth(choice) for choice in choices}
+
+
+def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """What a thief in a hurry does: it goes the short way to its goal, out of sight if it can, and buys nothing."""
+    s: Any = view.state
+    at = my_place(view)
+    if at is None or view.me is None or not isinstance(request, Secret | Commit):
+        return {choices[0]: 0.0}
+    thief, watched = s.thieves[view.me], s.watched()
+    goals = s.keep.outside[thief.exit] if thief.real_treasure else (VAULT_HEX,)
+    paces = [s.keep.paces(goal) for goal in goals]
+
+    def steps(to: Hex) -> float:
+        return -float(min([far.get(to, FAR) for far in paces])) - (SEEN if BIT[to] & watched else 0.0)
+
+    if isinstance(request, Commit):
+        return {to: SHARP * steps(to) for to in choices}
+    worth = {}
+    for option in choices:
+        card = str(option[0])
+        if card in MOVEMENT:
+            worth[option] = max([steps(to) for to in s.keep.reach(card, at, False)], default=NEVER)
+        elif card == "rest":
+            worth[option] = steps(at) + PER_SPENT_CARD * len(thief.spent) - 1
+    return {option: SHARP * value for option, value in worth.items()} or {choices[0]: 0.0}
 
 
 def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
@@ -170,9 +197,13 @@ class Thoughts:
 
     def _purchase(self, card: str, coins: Sequence[Any]) -> float:
         """A card is bought for what it does now, beyond what the cards that are left can do."""
-        left = [held for held in (*self.thief.hand, *self.thief.cards) if held not in coins]
-        gain = self.use(card) - max(map(self.use, left))
+        gain = self.use(card) - next((self.use(held) for held in self.ranked if held not in coins), NEVER)
         return gain - PER_SPENT_CARD * COST[card] - 0.01 * sum(max(0.0, self.use(coin)) for coin in coins)
+
+    @cached_property
+    def ranked(self) -> list[str]:
+        """The cards held, the most useful first."""
+        return sorted((*self.thief.hand, *self.thief.cards), key=self.use, reverse=True)
 
     # -- guards --------------------------------------------------------------------------------------------------------
 

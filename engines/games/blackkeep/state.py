@@ -94,6 +94,7 @@ class Table(State):
     phase: str = "resource"  # then "players" and "guards" by turns
     seating: list[Player] = field(default_factory=list)  # clockwise
     first: Player = 0
+    waiting: list[Player] = field(default_factory=list)  # who is still to buy, or to play the card that was revealed
     thieves: list[Thief] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
     vault_keeper: Player | None = None  # whose entry brought the vault's guard

@@ -1,7 +1,7 @@
 """A turn: the resource phase, then three rounds in which first the thieves and then the guards move.
 
-Each of these is a stretch of its own, so that a copy of the game is cheap: the last plain state and the few answers
-since.
+What one thief buys, each card that is played, and what the guards do are stretches of their own, so that a copy of the
+game is cheap: the last plain state and the few answers since.
 """
 
 from itertools import combinations
@@ -21,13 +21,28 @@ from engines.games.blackkeep.thieves.treasures import shine
 def turn(s: Table) -> Stretch:
     s.phase, s.round = "resource", 0
     yield from resource_phase(s)
-    return players_move
+    s.waiting = s.at_large()
+    return go_shopping
+
+
+def go_shopping(s: Table) -> Stretch:
+    """The next thief in turn order may buy."""
+    yield from buy(s, s.waiting.pop(0))
+    return go_shopping if s.waiting else players_move
 
 
 def players_move(s: Table) -> Stretch:
+    """All put a card down and reveal it."""
     s.phase, s.round = "players", s.round + 1
-    yield from players_phase(s)
-    return guards_move
+    yield from plan(s)
+    s.waiting = s.at_large()
+    return play_next
+
+
+def play_next(s: Table) -> Stretch:
+    """The card of the next thief in turn order."""
+    yield from resolve(s, s.waiting.pop(0))
+    return play_next if s.waiting else guards_move
 
 
 def guards_move(s: Table) -> Stretch:
@@ -57,8 +72,6 @@ def resource_phase(s: Table) -> Turn:
     clear_markers(s)
     yield from refill(s)
     yield from sweep(s)
-    for seat in s.at_large():
-        yield from buy(s, seat)
 
 
 def recover(s: Table) -> Turn:
@@ -134,17 +147,14 @@ def purchases(s: Table, seat: Player) -> list[Option]:
 # -- the players' movement phase -------------------------------------------------------------------------------------
 
 
-def players_phase(s: Table) -> Turn:
-    """Everybody plans a card in secret; they are revealed and resolved in turn order."""
+def plan(s: Table) -> Turn:
+    """Everybody plans a card in secret; then they are revealed."""
     s.rounds += 1
     s.tell("round", s.turn, s.round)
     seats = s.at_large()
     plans = yield Secret({seat: plans_of(s, seat) for seat in seats}, _allowed_purses(s, seats))
-    for seat, plan in plans.items():
-        yield from reveal(s, seat, plan)
-    for seat in seats:
-        if not s.over:
-            yield from resolve(s, seat)
+    for seat, card in plans.items():
+        yield from reveal(s, seat, card)
 
 
 def plans_of(s: Table, seat: Player) -> list[Option]:

@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.gentlemen.bots import GreedyBot, instinct
+from engines.games.gentlemen.insight import INSIGHT
 from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
@@ -26,6 +27,7 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
+    insight=INSIGHT,
     variants=(
         Variant(
             key="start",

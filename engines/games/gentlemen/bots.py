@@ -1,6 +1,7 @@
 """The greedy burglar: brings about burglaries that pay the own colour, and gathers a majority where one is near."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import tanh
 from random import Random
 from typing import Any
@@ -13,8 +14,7 @@ from engines.games.gentlemen.table import GROUPS, Table, complete
 NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
 LOCKED = 0.5  # behind the Lock it is worth less
 HAND = 0.4  # tokens that a Helping Hand should bring to be worth spending
-SHARP = 12.0  # how much a token draws
-LATE = 20  # tokens left in the pile from which on a Helping Hand is worth less and less
+SHARP = 100.0  # how much a token draws
 PLENTY = 4.0  # a majority of so many tokens is safe
 
 
@@ -58,17 +58,22 @@ class Picture:
         ours = self.white if colour in self.white else "".join(c for c in COLOURS if c not in self.white)
         total = 0.0
         for group in GROUPS[self.tunnels[0], self.tunnels[1]]:
-            equipment = " ".join(self.tiles[location] for location in group)
-            pot = len(equipment.split()) + sum(self.loot[location] for location in group)
-            mine = sum(equipment.count(side) for side in ours)
-            lead = 2 * mine - len(equipment.split())
-            if self.lock not in group and complete(equipment):
-                total += pot // len(ours) if lead > 0 else -(pot // (len(COLOURS) - len(ours))) / 2 if lead < 0 else 0
-            else:
-                kinds = sum(kind in equipment for kind in KINDS)
-                hope = NEARLY[kinds] * tanh(lead / PLENTY) * pot / len(ours)
-                total += hope * (LOCKED if self.lock in group else 1)
+            equipment = " ".join([self.tiles[location] for location in group])
+            loot = sum([self.loot[location] for location in group])
+            total += worth_of(equipment, loot, ours, self.lock in group)
         return total
+
+
+@lru_cache(maxsize=1 << 16)  # most tiles look as they did a moment ago
+def worth_of(equipment: str, loot: int, ours: str, locked: bool) -> float:
+    """The tokens that a colour of this side can hope for at one group of tiles."""
+    tokens = equipment.split()
+    pot = len(tokens) + loot
+    lead = 2 * sum([equipment.count(side) for side in ours]) - len(tokens)
+    if complete(equipment) and not locked:
+        return pot // len(ours) if lead > 0 else -(pot // (len(COLOURS) - len(ours))) / 2 if lead < 0 else 0.0
+    kinds = sum([kind in equipment for kind in KINDS])
+    return NEARLY[kinds] * tanh(lead / PLENTY) * pot / len(ours) * (LOCKED if locked else 1.0)
 
 
 class GreedyBot:
@@ -98,33 +103,38 @@ class GreedyBot:
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """As the greedy burglar, but with an eye for the Car, for Loot, and for Hands that would be left at the end."""
+    """As the greedy burglar, but with an eye for what the Car brings along."""
     s: Any = view.state
     assert view.me is not None
     colour = str(view.knowledge.known(s.burglars[view.me]))
+    ours = s.white if colour in s.white else s.black
     now = Picture(s).worth(colour)
-    return {option: SHARP * crafty(s, option, colour, now) for option in choices}
+    more = {location: more_at(s, group, ours) for group in s.groups() for location in group}
+    leanings = {}
+    for option in choices:
+        match option:
+            case ("display", slot, location):
+                worth = now + more[location](s.display[slot - 1])
+            case ("place", location):
+                worth = now + more[location](s.drawn)
+            case ("blind",) | ("bring nothing",):
+                worth = now
+            case ("car", _):
+                worth = best_cargo(s, option, colour, now) - HAND
+            case ("tunnel" | "lock" | "loot", *_):
+                worth = Picture(s).after(s.display, option).worth(colour) - HAND
+            case _:
+                worth = Picture(s).after(s.display, option).worth(colour)
+        leanings[option] = SHARP * worth
+    return leanings
 
 
-def crafty(s: Table, option: Option, colour: str, now: float) -> float:
-    match option[0]:
-        case "blind" | "bring nothing":
-            return now
-        case "place":
-            picture = Picture(s)
-            picture.lay(s.drawn, option[1])
-            return picture.worth(colour)
-        case "car":
-            return best_cargo(s, option, colour, now) - hand(s)
-        case "tunnel" | "lock" | "loot":
-            return Picture(s).after(s.display, option).worth(colour) - hand(s)
-        case _:
-            return Picture(s).after(s.display, option).worth(colour)
-
-
-def hand(s: Table) -> float:
-    """What a Helping Hand should bring: at the end it is worth nothing but in a tie."""
-    return HAND * min(1.0, len(s.pile) / LATE)
+def more_at(s: Table, group: tuple[str, ...], ours: str) -> Callable[[str], float]:
+    """What one more token at these tiles adds to their worth."""
+    equipment, loot = " ".join([s.tiles[location] for location in group]), sum([s.loot[place] for place in group])
+    locked = s.lock in group
+    before = worth_of(equipment, loot, ours, locked)
+    return lambda token: worth_of(f"{equipment} {token}", loot, ours, locked) - before
 
 
 def best_cargo(s: Table, option: Option, colour: str, now: float) -> float:

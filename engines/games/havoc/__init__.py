@@ -2,6 +2,7 @@
 
 from engines.core import Rules
 from engines.games.havoc.bots import GreedyBot, instinct
+from engines.games.havoc.insight import INSIGHT
 from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
@@ -28,6 +29,7 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
+    insight=INSIGHT,
     variants=VARIANTS,
     version=3,
 )

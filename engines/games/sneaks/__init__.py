@@ -2,6 +2,7 @@
 
 from engines.core import Rules
 from engines.games.sneaks.bots import GreedyBot, instinct
+from engines.games.sneaks.insight import INSIGHT
 from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
@@ -26,5 +27,6 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
+    insight=INSIGHT,
     version=3,
 )

@@ -2,6 +2,7 @@
 
 from engines.core import Rules, Variant
 from engines.games.thieves.bots import greedy, instinct
+from engines.games.thieves.insight import INSIGHT
 from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
@@ -25,6 +26,7 @@ RULES = Rules(
     titles=TITLES,
     bots={"greedy": greedy},
     instinct=instinct,
+    insight=INSIGHT,
     variants=(
         Variant(
             key="length",

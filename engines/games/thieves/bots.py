@@ -9,6 +9,7 @@ from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
 SHARP = 10.0  # how much a point draws
+CALLED = 0.25  # Helmets that a Siren calls for each card in the others' hands
 
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
@@ -19,7 +20,49 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    return {choice: SHARP * worth_to_me(view, choice) for choice in choices}
+    """What the greedy player thinks of each choice, found by what the choice changes."""
+    s = view.state
+    assert isinstance(s, Table)
+    me = view.me
+    assert me is not None
+    richness, ends = stash_values(view, s, RAID_VALUE), stash_values(view, s, END_VALUE)
+    owner = {card: seat for seat, stash in enumerate(s.stashes) for card in stash}
+    late, watch = 1 + len(s.getaways) / LAST_GETAWAY, s.helmets
+    now = outlook(me, richness, ends, watch, late)
+    leanings: dict[Move, float] = {}
+    for choice in choices:
+        verb, *parts = choice
+        if verb == "play":
+            value = view.value(parts[0])
+            helmets = 0.0 if value == "roadblock" else watch + HELMETS_ON.get(value or "", 0)
+            if value == "siren":
+                helmets += CALLED * sum(len(s.hands[other]) for other in s.others(me))
+            worth = now if helmets == watch else outlook(me, richness, ends, helmets, late)
+        elif verb == "decline":
+            worth = now
+        else:
+            card, to = parts[0], parts[1] if len(parts) > 1 else me
+            raid, end = _value(view, card, RAID_VALUE), _value(view, card, END_VALUE)
+            rich, then = richness.copy(), ends.copy()
+            rich[to] += raid
+            then[to] += end
+            if verb == "move":
+                rich[owner[card]] -= raid
+                then[owner[card]] -= end
+            worth = outlook(me, rich, then, watch, late)
+        leanings[choice] = SHARP * worth
+    return leanings
+
+
+def stash_values(view: View, s: Table, values: dict[Value, int]) -> list[float]:
+    return [sum([_value(view, card, values) for card in stash]) for stash in s.stashes]
+
+
+def outlook(me: Player, richness: Sequence[float], ends: Sequence[float], helmets: float, late: float) -> float:
+    """My lead, now and after a raid, by how likely that is."""
+    raid, top = _chance_of_a_raid(helmets), max(richness)
+    after = [0.0 if rich == top else end for rich, end in zip(richness, ends, strict=True)]
+    return raid * _lead(after, me) + (1 - raid) * _lead(ends, me) * late
 
 
 def worth_to_me(view: View, choice: Option) -> float:
@@ -44,18 +87,16 @@ def worth_to_me(view: View, choice: Option) -> float:
             if value in HELMETS_ON:
                 helmets += HELMETS_ON[value]
             elif value == "siren":
-                called = 0.25 * sum(len(s.hands[other]) for other in s.others(view.me))
+                called = CALLED * sum(len(s.hands[other]) for other in s.others(view.me))
             elif value == "roadblock":
                 helmets = 0
     richness = [sum(_value(view, card, RAID_VALUE) for card in stash) for stash in stashes]
     ends = [sum(_value(view, card, END_VALUE) for card in stash) for stash in stashes]
-    raid = _chance_of_a_raid(helmets + called)
-    after = [0.0 if rich == max(richness) else end for rich, end in zip(richness, ends, strict=True)]
-    return raid * _lead(after, view.me) + (1 - raid) * _lead(ends, view.me) * (1 + len(s.getaways) / LAST_GETAWAY)
+    return outlook(view.me, richness, ends, helmets + called, 1 + len(s.getaways) / LAST_GETAWAY)
 
 
 def _lead(values: Sequence[float], me: Player) -> float:
-    return values[me] - max(value for seat, value in enumerate(values) if seat != me)
+    return values[me] - max(max(values[:me], default=0), max(values[me + 1 :], default=0))
 
 
 def _chance_of_a_raid(helmets: float) -> float:

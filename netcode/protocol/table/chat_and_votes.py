@@ -128,7 +128,7 @@ class Voter:
 def departures(leaving: Leaving, chains: Sequence[Chain]) -> list[Departure]:
     """Who was voted out by whom, in the order in which they went."""
     found: dict[Player, Departure] = {}
-    for ends in sorted(leaving.agreed, key=len):
+    for ends in sorted(leaving.agreed, key=lambda ends: (len(ends), sorted(ends))):
         for end in sorted(end for end in ends if end.seat not in found):
             chain = chains[end.seat]
             slot = chain.envelopes[end.count - 1].slot if 0 < end.count <= len(chain.envelopes) else 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.core import Illegal, Move, Player, Rules
+from engines.core import Illegal, Move, Player, Rules, listed
 from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
@@ -24,6 +24,7 @@ from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
+from netcode.protocol.table.voting_out import counts
 from netcode.protocol.wire import Refused
 
 
@@ -111,11 +112,15 @@ class Table:
         """Why the game ended before its end; nothing if it did not."""
         if self.slots.abandoned or not self._alone or self.game.request is None:
             return self.slots.abandoned
-        return self._why_it_ends(next(gone.seat for gone in self.departures() if len(gone.voters) == 1))
+        alone = [gone for gone in self.departures() if len(gone.voters) == 1]
+        if len(alone) == 1:
+            return self._why_it_ends(alone[0].seat)
+        names = listed([self.contract.names[gone.seat] for gone in alone])
+        return f"{names} ended the game at request {self.slot}, as each found the other away."
 
     @property
     def _alone(self) -> bool:
-        return len(self.ends) == len(self.contract.seats) - 1
+        return len(self.ends) >= len(self.contract.seats) - 1
 
     @property
     def answered(self) -> Callable[[], None] | None:
@@ -134,7 +139,7 @@ class Table:
     @property
     def ends(self) -> Mapping[Player, int]:
         """seat -> how many of its envelopes count, for each seat that was voted out."""
-        return {end.seat: end.count for end in self._beside.leaving.out}
+        return counts([self._beside.leaving.out])
 
     @property
     def stopped(self) -> bool:
@@ -373,7 +378,7 @@ class Table:
         for chain in self.transcript.chains:
             count = max(chain.acted, self._beside.leaving.needed(chain.author))
             lie = self.transcript.lies.get(chain.author)
-            both = chain.author in self.ends and len(self.contract.seats) - len(self.ends) == 1
+            both = chain.author in self.ends and len(self.contract.seats) - len(self.ends) <= 1
             if lie is not None and not lie.forked:
                 count = max(count, lie.number + 1)
             kept += chain.sealed if both else chain.sealed[:count]

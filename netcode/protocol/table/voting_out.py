@@ -13,7 +13,7 @@ tests/netcode/protocol/table/search.py checks this class against it in all small
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -37,6 +37,14 @@ NOBODY: Final[Ends] = frozenset()
 
 def leavers(ends: Ends) -> frozenset[int]:
     return frozenset(end.seat for end in ends)
+
+
+def counts(several: Iterable[Ends]) -> dict[int, int]:
+    """seat -> how many of its envelopes count by all these ends."""
+    found: dict[int, int] = {}
+    for end in (end for ends in several for end in ends):
+        found[end.seat] = min(end.count, found.get(end.seat, end.count))
+    return found
 
 
 class _Voter:
@@ -66,7 +74,7 @@ class Leaving:
     says, whatever the others say."""
 
     def __init__(self, seats: int) -> None:
-        self.out: Ends = NOBODY  # the largest set that was agreed on
+        self.out: Ends = NOBODY  # all that was agreed on: the largest set, or both sets if two voted each other out
         self.agreed = [NOBODY]
         self._voters = [_Voter() for _ in range(seats)]
         self._seats = frozenset(range(seats))
@@ -117,10 +125,7 @@ class Leaving:
         while found := [ends for ends in self._ripe if self._all_hold(ends) and self.enough(ends)]:
             self._ripe.difference_update(found)
             self.agreed += found
-            for ends in sorted(found, key=len):
-                # always true, except if two seats vote each other out: then the first outcome stands
-                if ends > self.out:
-                    self.out = ends
+            self.out = self.out.union(*found)
 
     def _all_hold(self, ends: Ends) -> bool:
         return all(self._holds(self._voters[seat], ends) for seat in self.staying(ends))
@@ -165,8 +170,7 @@ class Leaving:
     def limits(self, me: int | None) -> Mapping[int, int]:
         """seat -> on how many of its envelopes I may act, for seats that are out or that I promised to ignore from
         there on."""
-        kept = [self.out] if me is None else [*self.kept(me), self.out]
-        return {end.seat: end.count for ends in kept for end in ends}
+        return counts([self.out] if me is None else [*self.kept(me), self.out])
 
     def due(self, me: int, acted: Sequence[int]) -> tuple[str, int] | None:
         """Which of my votes I must answer now: "out" (promise) or "stay" (refuse), and the number of that vote.

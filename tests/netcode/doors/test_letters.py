@@ -9,7 +9,7 @@ from netcode.peer.host import Host, host
 from netcode.peer.rematch import rematch
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
 from tests.netcode.relay.peers import relay
 
 KEY, FIRST, SECOND = b"k" * 32, b"1" * 32, b"2" * 32
@@ -48,10 +48,10 @@ async def finished(home: Path, url: str) -> tuple[Host, Guest]:
     ann = await host(Store(home / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url)
     bo = await join(Store(home / "bo"), Code.parse(ann.lobby.join_code), rules_of, name="Bo", relay=url)
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
     return ann, bo
 
 
@@ -71,16 +71,16 @@ async def test_who_comes_to_watch_a_rematch_is_shown_the_rematch_and_not_the_let
         zoe = await watcher(tmp_path, again, url)
         await until(zoe, lambda: zoe.lobby.client is not None)
         assert zoe.session.contract.id == again.session.contract.id
-        for party in (zoe, bo_again, again):
-            await party.close()
+        for peer in (zoe, bo_again, again):
+            await peer.close()
 
 
 async def test_who_came_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(tmp_path: Path) -> None:
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         ann, bo = await finished(tmp_path, url)
-        for party in (bo, ann):
-            await party.close()
+        for peer in (bo, ann):
+            await peer.close()
         zoe = await watcher(tmp_path, ann, url)  # nobody is there
         assert zoe.session.contract.id == ann.session.contract.id
         again = await host(
@@ -91,5 +91,5 @@ async def test_who_came_by_an_old_letter_is_told_as_soon_as_a_player_shows_anoth
         await until(zoe, lambda: zoe.lobby.client.trouble is not None)
         assert zoe.lobby.client.trouble.title == "Another game is played here now"
         assert zoe.contract() is None  # coming back it looks anew
-        for party in (zoe, bo, again):
-            await party.close()
+        for peer in (zoe, bo, again):
+            await peer.close()

@@ -15,7 +15,7 @@ from netcode.peer.host import Host, host, reopen
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store, TableFile
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
 from tests.netcode.relay.peers import port_to_keep, relay
 
 NOWHERE = Address("127.0.0.1", 9)  # nobody listens there: the relay is the only way
@@ -42,18 +42,18 @@ async def test_strangers_to_each_other_play_a_whole_game_through_a_relay(tmp_pat
         bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, url, "Bo")
         cy = await joined_by(tmp_path / "cy", ann.lobby.short_code, url, "Cy")
         zoe = await joined_by(tmp_path / "zoe", ann.lobby.short_watch_code, url, "Zoe")
-        parties = [ann, bo, cy, zoe]
+        peers = [ann, bo, cy, zoe]
         with pytest.raises(WrongCode):  # the table is full
             await joined_by(tmp_path / "di", ann.lobby.short_code, url, "Di")
         await begun(ann, [bo, cy])
-        for party in (ann, bo, cy):
-            play(party)
-        for party in parties:
-            await until(party, lambda party=party: party.lobby.client is not None)
-            await until(party, lambda party=party: party.lobby.client.ending is not None)
-        assert len({party.session.archive().to_bytes() for party in parties}) == 1
-        for party in parties:
-            await party.close()
+        for peer in (ann, bo, cy):
+            play(peer)
+        for peer in peers:
+            await until(peer, lambda peer=peer: peer.lobby.client is not None)
+            await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        assert len({peer.session.archive().to_bytes() for peer in peers}) == 1
+        for peer in peers:
+            await peer.close()
 
 
 async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_still_gets_in(
@@ -68,8 +68,8 @@ async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_s
         cy = await joined_by(tmp_path / "cy", code, url, "Cy")
         await begun(ann, [bo, cy])
         await ann.close()
-        for party in (bo, cy):
-            play(party)
+        for peer in (bo, cy):
+            play(peer)
         await until(bo, lambda: bo.lobby.short_watch_code == watch_code)  # Bo keeps the door now
         zoe = await joined_by(tmp_path / "zoe", watch_code, url, "Zoe")
         await until(zoe, lambda: zoe.lobby.client is not None)
@@ -77,10 +77,10 @@ async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_s
         back = await reopen(TableFile(ann.file.path), rules_of, LOOPBACK)
         await until(back, lambda: back.lobby.client is not None)
         play(back)
-        for party in (back, bo, cy, zoe):
-            await until(party, lambda party=party: party.lobby.client.ending is not None)
-        for party in (back, bo, cy, zoe):
-            await party.close()
+        for peer in (back, bo, cy, zoe):
+            await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        for peer in (back, bo, cy, zoe):
+            await peer.close()
 
 
 async def test_a_relay_that_restarts_in_mid_game_costs_a_pause_and_nothing_else(tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ async def test_a_relay_that_restarts_in_mid_game_costs_a_pause_and_nothing_else(
         play(ann)
     async with relay(port=port):
         play(bo)
-        for party in (ann, bo):
-            await until(party, lambda party=party: party.lobby.client.ending is not None)
-        for party in (ann, bo):
-            await party.close()
+        for peer in (ann, bo):
+            await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        for peer in (ann, bo):
+            await peer.close()
 
 
 async def test_a_move_made_while_the_others_are_away_waits_for_them_at_the_relay(tmp_path: Path) -> None:
@@ -108,10 +108,10 @@ async def test_a_move_made_while_the_others_are_away_waits_for_them_at_the_relay
         zoe = await joined_by(tmp_path / "zoe", watch_code, url, "Zoe")
         await until(zoe, lambda: zoe.lobby.client is not None)
         await zoe.close()
-        for party in (ann, bo):
-            play(party)
-        for party in (ann, bo):
-            await until(party, lambda party=party: party.lobby.client.ending is not None)
+        for peer in (ann, bo):
+            play(peer)
+        for peer in (ann, bo):
+            await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
         await ann.close()
         await bo.close()
         alone = await reenter(TableFile(zoe.file.path), rules_of)
@@ -124,12 +124,12 @@ async def test_a_table_on_the_same_network_is_found_by_its_short_code_alone(tmp_
     await until(ann, lambda: ann.lobby.short_code is not None)
     bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, None, "Bo")
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        await peer.close()
 
 
 def test_an_invitation_says_what_a_code_says_and_rubbish_is_refused() -> None:

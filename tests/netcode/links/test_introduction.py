@@ -12,10 +12,10 @@ from netcode.links.join_code import Code
 from netcode.links.link import Link
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host
-from netcode.peer.peer import ASK, PAGE, TALK, WHO, Party
+from netcode.peer.peer import ASK, PAGE, TALK, WHO, Peer
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
-from tests.netcode.parties import LOOPBACK, hosted, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, hosted, rules_of, until, watching
 from tests.patience import PATIENCE
 
 
@@ -40,7 +40,7 @@ async def zoe(tmp_path: Path, ann: Host) -> AsyncIterator[Guest]:
     await zoe.close()
 
 
-async def linked(caller: Party, callee: Party) -> Link:
+async def linked(caller: Peer, callee: Peer) -> Link:
     """A new link from one to the other."""
     made: asyncio.Future[Link] = asyncio.get_running_loop().create_future()
     before = caller.net.links
@@ -50,10 +50,10 @@ async def linked(caller: Party, callee: Party) -> Link:
     return await made
 
 
-async def cut_after(party: Party, link: Link, *said: bytes) -> None:
+async def cut_after(peer: Peer, link: Link, *said: bytes) -> None:
     """Say this on the link, and wait until the other end has heard it all and had enough."""
     gone = asyncio.Event()
-    party.net.watch(lambda link: None, lambda lost: gone.set() if lost is link else None)
+    peer.net.watch(lambda link: None, lambda lost: gone.set() if lost is link else None)
     for message in said:
         link.send(message)
     async with asyncio.timeout(PATIENCE):

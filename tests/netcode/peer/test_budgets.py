@@ -16,7 +16,7 @@ from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, FarEnd
 from netcode.session.session import WHISPER
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, rules_of, until, watching
 from tests.patience import PATIENCE
 
 # -- places for links ------------------------------------------------------------------------------------------------
@@ -70,8 +70,8 @@ async def test_a_spectator_who_greets_like_a_player_shuts_nobody_out(smaller: st
             bo.lobby.say("Still there.")
             await until(ann, lambda: len(ann.lobby.talk) > 0)
         assert [one.link.closed, other.link.closed] == [False, False]
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 @pytest.mark.parametrize("watch", [False, True], ids=["a guest", "a spectator"])
@@ -84,8 +84,8 @@ async def test_of_two_links_to_one_peer_one_is_shut(watch: bool, tmp_path: Path)
     zoe.net.call(Address("localhost", ann.listener.address.port))
     await asyncio.wait_for(shut.wait(), PATIENCE)
     assert len([link for link in zoe.net.links if not link.closed]) == 1
-    for party in (zoe, ann):
-        await party.close()
+    for peer in (zoe, ann):
+        await peer.close()
 
 
 # -- what is said ------------------------------------------------------------------------------------------------------
@@ -104,11 +104,11 @@ async def test_a_spectator_who_whispers_without_end_fills_nobodys_memory_and_oth
         await until(bo, lambda: any(said.text == "nice move" for said in bo.lobby.client.talk))
         zed.say(b"!", b"")  # of no known kind: when it is cut for that, all before has been read
         await zed.until_cut()
-    for party in (ann, bo):
-        assert len(party.lobby.client.talk) <= 1 + OF_OTHERS[WHISPER].saved + 60 * OF_OTHERS[WHISPER].a_second
-        assert len(party.lobby.client.talk) <= MOST_OF_SPECTATORS + SLACK
-    for party in (zoe, bo, ann):
-        await party.close()
+    for peer in (ann, bo):
+        assert len(peer.lobby.client.talk) <= 1 + OF_OTHERS[WHISPER].saved + 60 * OF_OTHERS[WHISPER].a_second
+        assert len(peer.lobby.client.talk) <= MOST_OF_SPECTATORS + SLACK
+    for peer in (zoe, bo, ann):
+        await peer.close()
 
 
 async def test_a_message_of_a_kind_that_has_no_budget_ends_the_link(tmp_path: Path) -> None:

@@ -3,11 +3,11 @@
 import shutil
 from pathlib import Path
 
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
 from netcode.storage.store import Store
-from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 
 
 def test_it_waits_for_all_who_are_linked_and_for_what_they_have_of_it_and_not_for_ever() -> None:
@@ -50,10 +50,10 @@ def test_the_second_machine_with_a_seat_stands_back_and_the_first_says_that_it_i
 async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann")
     bo, cy = [await joined(tmp_path / name, ann, name) for name in ("bo", "cy")]
-    parties: list[Party] = [ann, bo, cy]
+    peers: list[Peer] = [ann, bo, cy]
     await begun(ann, [bo, cy])
-    for party in parties:
-        play(party)
+    for peer in peers:
+        play(peer)
     await until(ann, lambda: ann.lobby.client.slot >= 4)
     table = bo.file.id
     await bo.close()
@@ -66,9 +66,9 @@ async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(t
     restored = await resume(Store(tmp_path / "backup"), table, rules_of)
     await until(restored, lambda: restored.lobby.client is not None)
     play(restored, seed=2)  # its player decides otherwise
-    for party in (ann, cy, restored):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-        assert party.session.table.lie is None
-        assert party.session.table.closed
-    for party in (restored, cy, ann):
-        await party.close()
+    for peer in (ann, cy, restored):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        assert peer.session.table.lie is None
+        assert peer.session.table.closed
+    for peer in (restored, cy, ann):
+        await peer.close()

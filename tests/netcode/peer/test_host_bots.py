@@ -10,7 +10,7 @@ from netcode.peer.resume import resume
 from netcode.play.client import Presence
 from netcode.protocol import contract as contracts
 from netcode.storage.store import Store
-from tests.netcode.parties import begun, hosted, joined, play, ready, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, play, ready, rules_of, until
 
 BOT = "Bot Ada"
 
@@ -31,13 +31,13 @@ async def test_a_bot_of_the_host_fills_a_table_and_everybody_ends_with_the_same_
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
     assert list(bo.lobby.client.names) == ["Ann", BOT, "Bo"]
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
     assert ann.session.archive().to_bytes() == bo.session.archive().to_bytes()
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        await peer.close()
 
 
 async def test_nothing_of_a_bot_is_kept_after_the_game(tmp_path: Path) -> None:
@@ -71,10 +71,10 @@ async def test_a_bot_plays_on_from_where_it_was_when_its_host_comes_back(tmp_pat
     await ann.close()
     again = await resume(Store(tmp_path / "ann"), "", rules_of)
     play(again)
-    for party in (again, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-    for party in (again, bo):
-        await party.close()
+    for peer in (again, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    for peer in (again, bo):
+        await peer.close()
 
 
 async def test_a_bot_whose_seat_is_freed_goes_home_and_another_can_come(tmp_path: Path) -> None:
@@ -103,19 +103,19 @@ async def test_the_bots_vote_with_their_host_that_somebody_is_gone_for_good(tmp_
     bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
     await begun(ann, [bo, cy])
     seat, client = bo.lobby.me, ann.lobby.client
-    for party in (ann, cy):
-        play(party)
+    for peer in (ann, cy):
+        play(peer)
     await until(ann, lambda: seat in client.waiting())
     await bo.close()
     await until(ann, lambda: client.presence[seat] is Presence.AWAY)
-    for party in (cy, ann):
-        await until(party, lambda party=party: seat in party.lobby.client.waiting())
-        party.lobby.client.vote_out(seat)
-    for party in (cy, ann):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for peer in (cy, ann):
+        await until(peer, lambda peer=peer: seat in peer.lobby.client.waiting())
+        peer.lobby.client.vote_out(seat)
+    for peer in (cy, ann):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
     assert client.presence[seat] is Presence.EMPTY
-    for party in (cy, ann):
-        await party.close()
+    for peer in (cy, ann):
+        await peer.close()
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ async def test_how_many_stand_in_for_a_leaver_changes_with_the_bots_and_all_must
     await until(bo, lambda: bo.lobby.page.full and bo.lobby.page.needed == 0)
     assert not bo.lobby.places[1].ready
     assert bo.lobby.unready == "Who sits at the table changed: say ready again."
-    for party in (bo, cy, di, ann):
-        await party.close()
+    for peer in (bo, cy, di, ann):
+        await peer.close()
 
 
 async def test_the_same_bots_come_to_the_next_game(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from netcode.play.client import Presence
 from netcode.session import mesh
-from tests.netcode.parties import begun, hosted, joined, until
+from tests.netcode.peers import begun, hosted, joined, until
 
 
 async def test_a_seat_that_hears_nobody_says_that_it_is_offline_and_is_back_with_the_first_word(
@@ -23,8 +23,8 @@ async def test_a_seat_that_hears_nobody_says_that_it_is_offline_and_is_back_with
         assert set(client.presence) == {Presence.HERE}
     bo.lobby.client.say("Hello?")
     await until(ann, lambda: client.trouble is None)
-    for party in (cy, bo, ann):
-        await party.close()
+    for peer in (cy, bo, ann):
+        await peer.close()
 
 
 async def test_one_who_leaves_or_is_killed_is_away_and_nobody_else_is_offline(

@@ -12,20 +12,20 @@ from netcode.peer import rematch as rematching
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host
 from netcode.peer.join_by_code import enter
-from netcode.peer.peer import CannotSit, Party
+from netcode.peer.peer import CannotSit, Peer
 from netcode.peer.rematch import rematch
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import begun, hosted, joined, play, rules_of, until, watching
+from tests.netcode.peers import begun, hosted, joined, play, rules_of, until, watching
 
 
-async def by_code(home: Path, table: Host, name: str) -> Party:
+async def by_code(home: Path, table: Host, name: str) -> Peer:
     """As somebody does who types the code."""
     return await enter(Store(home), Code.parse(str(table.lobby.join_code)), rules_of, name=name)
 
 
-def names(party: Party) -> list[str]:
-    return [place.name for place in party.lobby.places]
+def names(peer: Peer) -> list[str]:
+    return [place.name for place in peer.lobby.places]
 
 
 async def test_who_leaves_the_lobby_frees_the_place_and_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -37,8 +37,8 @@ async def test_who_leaves_the_lobby_frees_the_place_and_leaves_nothing_behind(tm
     assert Store(tmp_path / "bo").list() == []
     again = await by_code(tmp_path / "bo", ann, "Bo")
     await until(ann, lambda: names(ann) == ["Ann", "Bo"])
-    for party in (again, ann):
-        await party.close()
+    for peer in (again, ann):
+        await peer.close()
 
 
 async def test_the_same_code_again_brings_one_back_to_ones_place_in_the_lobby(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ async def test_the_same_code_again_brings_one_back_to_ones_place_in_the_lobby(tm
     await until(ann, lambda: ann.lobby.places[1].linked)
     assert again.signing == bo.signing
     assert names(ann) == ["Ann", "Bo"]
-    for party in (again, ann):
-        await party.close()
+    for peer in (again, ann):
+        await peer.close()
 
 
 async def test_the_same_code_again_brings_one_back_to_the_table_in_the_middle_of_the_game(tmp_path: Path) -> None:
@@ -63,11 +63,11 @@ async def test_the_same_code_again_brings_one_back_to_the_table_in_the_middle_of
     again = await by_code(tmp_path / "bo", ann, "Bo")
     assert again.lobby.client is not None
     assert again.lobby.client.me == 1
-    for party in (ann, again):
-        play(party)
+    for peer in (ann, again):
+        play(peer)
     await until(ann, lambda: ann.lobby.client is not None and ann.lobby.client.ending is not None)
-    for party in (again, ann):
-        await party.close()
+    for peer in (again, ann):
+        await peer.close()
 
 
 async def test_a_host_who_types_the_code_of_the_own_table_hosts_again(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ async def test_two_at_one_machine_at_the_same_time_have_a_seat_each(tmp_path: Pa
     bo = await by_code(tmp_path / "home", ann, "Bo")
     cy = await by_code(tmp_path / "home", ann, "Cy")
     await until(ann, lambda: names(ann) == ["Ann", "Bo", "Cy"])
-    for party in (cy, bo, ann):
-        await party.close()
+    for peer in (cy, bo, ann):
+        await peer.close()
 
 
 async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +99,8 @@ async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, mon
     cy = await by_code(tmp_path / "cy", ann, "Cy")
     with pytest.raises(CannotSit, match="2 seats"):
         await by_code(tmp_path / "bo", ann, "Bo")  # now it is Cy's
-    for party in (cy, ann):
-        await party.close()
+    for peer in (cy, ann):
+        await peer.close()
 
 
 async def test_who_has_other_rules_is_told_so_and_takes_no_seat(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ async def test_who_has_other_rules_is_told_so_and_takes_no_seat(tmp_path: Path) 
         await join(Store(tmp_path / "bo"), code, lambda name: replace(TOY, version=TOY.version + 1), name="Bo")
     assert names(ann) == ["Ann"]
     cy = await joined(tmp_path / "cy", ann, "Cy")
-    for party in (cy, ann):
-        await party.close()
+    for peer in (cy, ann):
+        await peer.close()
 
 
 async def test_everybody_sees_who_wants_to_play_again_and_all_meet_there_with_a_seat_each(
@@ -123,25 +123,25 @@ async def test_everybody_sees_who_wants_to_play_again_and_all_meet_there_with_a_
     bo, cy = await joined(tmp_path / "bo", ann, "Bo"), await joined(tmp_path / "cy", ann, "Cy")
     zoe = await watching(tmp_path / "zoe", ann)
     await begun(ann, [bo, cy])
-    parties: list[Party] = [ann, bo, cy, zoe]
-    for party in parties[:3]:
-        play(party)
-    for party in parties:
-        await until(party, lambda party=party: party.lobby.client is not None and party.lobby.client.ending is not None)
+    peers: list[Peer] = [ann, bo, cy, zoe]
+    for peer in peers[:3]:
+        play(peer)
+    for peer in peers:
+        await until(peer, lambda peer=peer: peer.lobby.client is not None and peer.lobby.client.ending is not None)
 
-    async def again(party: Party, folder: str) -> Party:
-        return await rematch(Store(tmp_path / folder), party, rules_of)
+    async def again(peer: Peer, folder: str) -> Peer:
+        return await rematch(Store(tmp_path / folder), peer, rules_of)
 
-    coming = [asyncio.create_task(again(party, name)) for party, name in ((bo, "bo"), (zoe, "zoe"))]
-    for party in (ann, cy):
-        await until(party, lambda party=party: list(party.lobby.client.again) == [1])
+    coming = [asyncio.create_task(again(peer, name)) for peer, name in ((bo, "bo"), (zoe, "zoe"))]
+    for peer in (ann, cy):
+        await until(peer, lambda peer=peer: list(peer.lobby.client.again) == [1])
     assert not any(task.done() for task in coming), "they wait for the host, at the old table"
     code = ann.lobby.join_code
-    coming += [asyncio.create_task(again(party, name)) for party, name in ((cy, "cy"), (ann, "ann"))]
+    coming += [asyncio.create_task(again(peer, name)) for peer, name in ((cy, "cy"), (ann, "ann"))]
     bo_there, zoe_there, cy_there, ann_there = await asyncio.gather(*coming)
     await until(ann_there, lambda: len(names(ann_there)) == 3)
     assert sorted(names(ann_there)) == ["Ann", "Bo", "Cy"]
     assert ann_there.lobby.join_code == code
     assert zoe_there.lobby.client is None, "the spectator came along, and sees the new lobby"
-    for party in (zoe_there, cy_there, bo_there, ann_there):
-        await party.close()
+    for peer in (zoe_there, cy_there, bo_there, ann_there):
+        await peer.close()

@@ -14,7 +14,7 @@ from netcode.peer.resume import resume
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
 from tests.netcode.relay.peers import port_to_keep
 
 
@@ -22,25 +22,25 @@ async def test_a_table_is_played_from_the_code_to_the_same_record_everywhere(tmp
     ann = await hosted(tmp_path / "ann")
     bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
     zoe = await watching(tmp_path / "zoe", ann)
-    parties = [ann, bo, cy, zoe]
+    peers = [ann, bo, cy, zoe]
     await begun(ann, [bo, cy])
     await until(zoe, lambda: zoe.lobby.client is not None)
-    for party in (ann, bo, cy):
-        play(party)
-    for party in parties:
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-    records = {party.session.archive().to_bytes() for party in parties}
+    for peer in (ann, bo, cy):
+        play(peer)
+    for peer in peers:
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    records = {peer.session.archive().to_bytes() for peer in peers}
     assert len(records) == 1
-    for party in parties:
-        await party.close()
+    for peer in peers:
+        await peer.close()
 
 
 async def test_a_name_longer_than_a_seat_takes_is_cut_and_not_turned_away(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", name="Ann\tof the very long line of Anns")
     bo = await joined(tmp_path / "bo", ann, "Wilhelmina Überlänge von Längsfeld")
     assert [place.name for place in bo.lobby.places] == ["Ann of the very long lin", "Wilhelmina Überlänge von"]
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 async def test_a_second_table_on_the_same_machine_opens_at_another_port(tmp_path: Path) -> None:
@@ -51,8 +51,8 @@ async def test_a_second_table_on_the_same_machine_opens_at_another_port(tmp_path
     assert len(set(ports)) == 2
     guest = await joined(tmp_path / "guest", tables[1], "Guest")
     assert [place.name for place in guest.lobby.places] == ["B", "Guest"]
-    for party in (guest, *tables):
-        await party.close()
+    for peer in (guest, *tables):
+        await peer.close()
 
 
 async def test_a_port_that_was_asked_for_and_is_taken_leaves_no_table_behind(tmp_path: Path) -> None:
@@ -73,8 +73,8 @@ async def test_a_table_whose_port_was_taken_meanwhile_comes_back_at_another(tmp_
     again = await resume(Store(tmp_path / "ann"), "", rules_of)
     assert again.listener is not None
     assert again.listener.address.port != before.port
-    for party in (ben, again):
-        await party.close()
+    for peer in (ben, again):
+        await peer.close()
 
 
 async def test_an_older_page_that_a_slower_link_brings_unseats_nobody(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ async def test_an_older_page_that_a_slower_link_brings_unseats_nobody(tmp_path: 
     ann.lobby.say("Hello")
     await until(bo, lambda: len(bo.lobby.talk) > 0)
     assert bo.lobby.me == 1
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_be_ready(tmp_path: Path) -> None:
@@ -94,8 +94,8 @@ async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_
     ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=nowhere)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await ready(ann, [bo])
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        await peer.close()
 
 
 async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_back(tmp_path: Path) -> None:
@@ -108,11 +108,11 @@ async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_b
     await until(ann, lambda: ann.lobby.client is not None)
     await bo.close()
     back = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)
-    for party in (ann, back):
-        play(party)
-    for party in (ann, back):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-        await party.close()
+    for peer in (ann, back):
+        play(peer)
+    for peer in (ann, back):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        await peer.close()
 
 
 async def test_the_same_people_begin_again_while_somebody_still_looks_at_the_scores(tmp_path: Path) -> None:
@@ -120,14 +120,14 @@ async def test_the_same_people_begin_again_while_somebody_still_looks_at_the_sco
     bo = await joined(tmp_path / "bo", ann, "Bo")
     zoe = await watching(tmp_path / "zoe", ann)
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo, zoe):
-        await until(party, lambda party=party: party.lobby.client is not None and party.lobby.client.ending is not None)
-    again = [await rematch(Store(tmp_path / name), party, rules_of) for name, party in (("ann", ann), ("bo", bo))]
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo, zoe):
+        await until(peer, lambda peer=peer: peer.lobby.client is not None and peer.lobby.client.ending is not None)
+    again = [await rematch(Store(tmp_path / name), peer, rules_of) for name, peer in (("ann", ann), ("bo", bo))]
     await until(again[0], lambda: len(again[0].lobby.places) == 2)
     assert isinstance(again[0], Host)
     assert isinstance(again[1], Guest)
     await begun(again[0], [again[1]])
-    for party in (*again, zoe):
-        await party.close()
+    for peer in (*again, zoe):
+        await peer.close()

@@ -12,7 +12,7 @@ from netcode.session.budgets import BUDGETS
 from netcode.session.reach import MOST_EVER, WHERE, may_call, where
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, rules_of, until, watching
 
 HOME = [Address("192.168.1.7", 8021)]
 
@@ -40,13 +40,13 @@ async def test_players_find_each_other_and_a_spectator_sees_no_address(tmp_path:
         await begun(ann, [bo, cy])
         await until(bo, lambda: bo.signing in cy.who.values() and cy.signing in bo.who.values())
         await until(zoe, lambda: zoe.lobby.client is not None)
-        ports = [str(party.listener.address.port).encode() for party in (bo, cy)]
+        ports = [str(peer.listener.address.port).encode() for peer in (bo, cy)]
         said = b"".join(zed.heard)
     assert not any(message[:1] == WHERE for message in zed.heard)
     assert not any(port in said for port in ports)
     assert zoe.reach._named == {}
-    for party in (zoe, cy, bo, ann):
-        await party.close()
+    for peer in (zoe, cy, bo, ann):
+        await peer.close()
 
 
 async def test_an_address_counts_only_from_the_seat_that_it_belongs_to_and_only_a_few(tmp_path: Path) -> None:
@@ -66,5 +66,5 @@ async def test_an_address_counts_only_from_the_seat_that_it_belongs_to_and_only_
     ann.reach._heard(link, WHERE + where(cy.seed, [Address("93.184.215.15", 3000)]))
     assert Address("93.184.215.15", 3000) not in ann.reach.callable_by(())
     assert BUDGETS[WHERE].lost
-    for party in (cy, bo, ann):
-        await party.close()
+    for peer in (cy, bo, ann):
+        await peer.close()

@@ -16,7 +16,7 @@ from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.host import Host, host
 from netcode.peer.lobby import Page, Place
-from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, CannotSit, Party
+from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, CannotSit, Peer
 from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
 from netcode.peer.table_words import table_words
@@ -26,7 +26,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import pack, unpack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.parties import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
 from tests.netcode.strangers import Stranger
 
 EVE = Seed(b"e" * 32)
@@ -46,8 +46,8 @@ async def lobby(home: Path, seats: int = 2) -> AsyncIterator[tuple[Host, list[Gu
     try:
         yield ann, guests
     finally:
-        for party in (*guests, ann):
-            await party.close()
+        for peer in (*guests, ann):
+            await peer.close()
 
 
 async def handled(ann: Host, guest: Guest) -> None:
@@ -207,8 +207,8 @@ async def test_nobody_is_ready_while_a_seat_is_free(tmp_path: Path) -> None:
     await until(ann, lambda: len(ann.lobby.talk) > 0)
     assert bo.ready is None
     assert not ann.lobby.places[1].ready
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 async def test_a_host_hears_nothing_but_public_keys_in_its_lobby_whatever_it_says(tmp_path: Path) -> None:
@@ -322,10 +322,10 @@ async def test_at_a_rematch_nobody_else_with_the_code_takes_the_hosts_place(tmp_
     ann = await hosted(tmp_path / "Ann", seats=2)
     bo = await joined(tmp_path / "Bo", ann, "Bo")
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
     assert ann.listener is not None
     address, seed = ann.listener.address, ann.file.seed
     await ann.close()
@@ -343,8 +343,8 @@ async def test_at_a_rematch_nobody_else_with_the_code_takes_the_hosts_place(tmp_
     assert back.host_key == ann.signing
     await until(ann, lambda: len(ann.lobby.places) == 2)
     assert ann.lobby.places[1].signing == bo.signing
-    for party in (back, ann):
-        await party.close()
+    for peer in (back, ann):
+        await peer.close()
 
 
 async def test_a_page_that_changes_under_the_hand_that_says_ready_is_not_said_ready_to(tmp_path: Path) -> None:
@@ -380,8 +380,8 @@ async def test_a_stranger_of_the_same_name_sits_down_under_another(tmp_path: Pat
     bo, other = [await joined(tmp_path / name, ann, "Bo") for name in ("bo", "eve")]
     await until(ann, lambda: len(ann.lobby.places) == 3)
     assert [place.name for place in ann.lobby.places] == ["Ann", "Bo", "Bo 2"]
-    for party in (bo, other, ann):
-        await party.close()
+    for peer in (bo, other, ann):
+        await peer.close()
 
 
 # -- killed, restarted, looked on at --------------------------------------------------------------------------------
@@ -399,8 +399,8 @@ async def test_a_guest_killed_between_ready_and_start_says_ready_again_and_plays
     assert not back.lobby.places[1].ready
     await begun(ann, [back])
     assert ann.session.contract.seats[1] == before  # it had not taken it back
-    for party in (back, ann):
-        await party.close()
+    for peer in (back, ann):
+        await peer.close()
 
 
 async def test_when_the_host_was_killed_all_say_ready_again(tmp_path: Path) -> None:
@@ -413,26 +413,26 @@ async def test_when_the_host_was_killed_all_say_ready_again(tmp_path: Path) -> N
     await until(again, lambda: again.lobby.places[1].linked)
     assert not again.lobby.can_start
     await begun(again, [bo])
-    for party in (bo, again):
-        await party.close()
+    for peer in (bo, again):
+        await peer.close()
 
 
 async def test_all_read_the_same_five_words_from_the_lobby_to_the_end(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "Ann", seats=2)
     bo = await joined(tmp_path / "Bo", ann, "Bo")
     zoe = await watching(tmp_path / "Zoe", ann)
-    parties: list[Party] = [ann, bo, zoe]
+    peers: list[Peer] = [ann, bo, zoe]
     await ready(ann, [bo])
-    for party in parties:
-        await until(party, lambda party=party: bool(party.lobby.words))
-    words = {party.lobby.words for party in parties}
+    for peer in peers:
+        await until(peer, lambda peer=peer: bool(peer.lobby.words))
+    words = {peer.lobby.words for peer in peers}
     ann.lobby.start()
-    for party in parties:
-        await until(party, lambda party=party: party.lobby.client is not None)
-    assert {party.lobby.client.words for party in parties} == words == {table_words(ann.session.contract.id)}
+    for peer in peers:
+        await until(peer, lambda peer=peer: peer.lobby.client is not None)
+    assert {peer.lobby.client.words for peer in peers} == words == {table_words(ann.session.contract.id)}
     assert len(words.pop().split()) == 5
-    for party in parties:
-        await party.close()
+    for peer in peers:
+        await peer.close()
 
 
 async def test_a_machine_that_cannot_tell_good_points_from_bad_sits_down_nowhere(

@@ -20,8 +20,8 @@ def presence(clock: Clock, me: int | None) -> Heartbeats:
     return Heartbeats(b"t" * 32, KEYS, CheapEye(), clock, me, None if me is None else CheapPen(KEYS[me]))
 
 
-def told(party: Heartbeats, number: int = 1, *, done: bool = False) -> bytes:
-    note = party.beat(number, done=done)
+def told(peer: Heartbeats, number: int = 1, *, done: bool = False) -> bytes:
+    note = peer.beat(number, done=done)
     assert note is not None
     return note
 

@@ -11,7 +11,7 @@ from netcode.protocol.records.club_file import Claim, ClubFile
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.storage.club import club_table, identity_of, my_records
 from netcode.storage.store import Store, StoreError
-from tests.netcode.parties import begun, hosted, joined, play, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 from tui.cli import main
 
 
@@ -20,11 +20,11 @@ async def table_of_two(ann: Path, bo: Path, seed: int) -> None:
     host = await hosted(ann, seats=2)
     guest = await joined(bo, host, "Bo")
     await begun(host, [guest])
-    for party in (host, guest):
-        play(party, seed)
-    for party in (host, guest):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-        await party.close()
+    for peer in (host, guest):
+        play(peer, seed)
+    for peer in (host, guest):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        await peer.close()
 
 
 @pytest.fixture(scope="module")

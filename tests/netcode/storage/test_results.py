@@ -14,8 +14,8 @@ from netcode.storage import saved_games
 from netcode.storage.career import career_of
 from netcode.storage.results import FILE, Result, Results
 from netcode.storage.store import Store, StoreError
-from tests.netcode.parties import begun, hosted, joined, play, until
-from tests.netcode.parties import rules_of as parties_rules_of
+from tests.netcode.peers import begun, hosted, joined, play, until
+from tests.netcode.peers import rules_of as peers_rules_of
 
 
 def played(home: Path, seed: int, game: str = "thieves") -> PracticeClient:
@@ -100,16 +100,16 @@ async def test_a_table_counts_once_its_record_is_verified(tmp_path: Path) -> Non
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-        await party.close()
-    results = Results(Store(tmp_path / "bo"), parties_rules_of)
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        await peer.close()
+    results = Results(Store(tmp_path / "bo"), peers_rules_of)
     (saved,) = results.pending()
     read = results.read(saved)
     assert (read.names, read.me, read.practice) == (("Ann", "Bo"), 1, False)
-    at_the_end = Results(Store(tmp_path / "fresh"), parties_rules_of)
+    at_the_end = Results(Store(tmp_path / "fresh"), peers_rules_of)
     at_the_end.note(bo.lobby.client, 7)
     (noted,) = at_the_end.known()
     assert (noted.fingerprint, noted.id, noted.totals) == (read.fingerprint, read.id, read.totals)
@@ -119,12 +119,12 @@ async def test_a_table_whose_record_was_changed_does_not_count(tmp_path: Path) -
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
-    for party in (ann, bo):
-        play(party)
-    for party in (ann, bo):
-        await until(party, lambda party=party: party.lobby.client.ending is not None)
-        await party.close()
-    results = Results(Store(tmp_path / "bo"), parties_rules_of)
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        await peer.close()
+    results = Results(Store(tmp_path / "bo"), peers_rules_of)
     (saved,) = results.pending()
     with sqlite3.connect(tmp_path / "bo" / "tables" / f"{saved.id}.table") as table:
         table.execute("delete from envelope where arrived = (select max(arrived) from envelope where author = 0)")

@@ -44,7 +44,18 @@ def test_sim_prints_one_object_with_the_promised_keys() -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     result = json.loads(done.stdout)
-    assert list(result) == ["game", "seats", "games", "finished", "answers", "seconds", "wins", "scores"]
+    assert list(result) == [
+        "game",
+        "seats",
+        "games",
+        "finished",
+        "answers",
+        "seconds",
+        "wins",
+        "scores",
+        "bots",
+        "shares",
+    ]
     assert result["finished"] == result["games"] == 10
     assert len(result["wins"]) == len(result["scores"]) == 4
     assert sum(result["wins"]) == pytest.approx(10, abs=0.01)

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from engines.catalogue import rules_of
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.storage.store import Store
-from tests.netcode.parties import begun, hosted, joined, play, until
+from tests.netcode.peers import begun, hosted, joined, play, until
 from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of
 from tui.text.tables.table import TableTalk
@@ -18,9 +18,9 @@ SNEAKS = rules_of("sneaks")
 
 
 @asynccontextmanager
-async def talking(party: Party) -> AsyncIterator[Person]:
+async def talking(peer: Peer) -> AsyncIterator[Person]:
     """Somebody at this seat who chooses the first of everything."""
-    client = party.lobby.client
+    client = peer.lobby.client
     assert client is not None
     person = Person(answers=lambda choices: "1")
     async with console_of(person) as console:
@@ -64,8 +64,8 @@ async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: P
         for person in (at_ann, at_bo):
             await hears(person, "Cy is an empty chair from now on: chance plays for it, openly.")
         await until(ann, lambda: ann.lobby.client.slot > before)
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        await peer.close()
 
 
 async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_others_hear_that(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_othe
             await hears(at_ann, "Bo says: here I am")
             before = ann.lobby.client.slot
             await until(ann, lambda: ann.lobby.client.slot > before)
-    for party in (ann, again):
-        await party.close()
+    for peer in (ann, again):
+        await peer.close()
 
 
 async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path) -> None:
@@ -100,5 +100,5 @@ async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path)
             at_ann,
             "This table stands still here. No space left on device. Nothing is lost. Set that right, then: den resume",
         )
-    for party in (ann, bo):
-        await party.close()
+    for peer in (ann, bo):
+        await peer.close()

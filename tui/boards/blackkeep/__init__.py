@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.core.words import counted
+from engines.games.blackkeep.cards import THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
@@ -23,13 +24,14 @@ from tui.boards.blackkeep.crew import moment, seat_lines
 from tui.boards.blackkeep.films import films_of
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.sheet import Sheet, draw_halves, draw_rows
+from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
 from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
 from tui.look.formats import Format
 from tui.look.motion import Film
 
+CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
@@ -128,9 +130,18 @@ class GameBoard(Board):
         elif cards:
             self.cursor = cards[0]
 
+    def named(self, step: Hashable) -> str:
+        """A thief card has the same letter all through the game."""
+        match step:
+            case ("card" | "coin", str(card)):
+                return CARD_KEYS.get(card, "")
+            case _:
+                return ""
+
     def letters(self) -> str:
         """For the cards below the map; the layers of the map have their own."""
-        return "".join(letter for letter in LETTERS if letter not in LAYERS)
+        mine = {*CARD_KEYS.values()} if any(self.named(step) for step in self._steps) else set()
+        return "".join(letter for letter in LETTERS if letter not in LAYERS and letter not in mine)
 
     def action_move(self, across: int, down: int) -> None:
         if self.view is None or not _table(self.view).layout:
@@ -194,7 +205,7 @@ class GameBoard(Board):
             return
         over, sheet = self._overlay(view, s), self._sheet(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.half_rows
+        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.rows_in_columns(canvas.width)
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -209,7 +220,7 @@ class GameBoard(Board):
         elif self.format == Format.SMALL:
             draw_rows(canvas, self, sheet, window.height + 1)
         else:
-            draw_halves(canvas, self, sheet, window.height + 1)
+            draw_columns(canvas, self, sheet, window.height + 1)
 
     def _sheet(self, view: View, s: Table) -> Sheet:
         sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
@@ -264,6 +275,8 @@ class GameBoard(Board):
             left, top, right, low = window.part(CENTRES[area])
             if right > left and low > top:
                 canvas.spot(("tile", area), left - 1, top, right - left + 2, low - top + 1, aside=True)
+        marks = picks.are_on_the_map(self._steps)
+        chosen = picks.are_on_the_map(self.picked)
         for at in s.keep.ground:
             x, y = window.cell(at)
             if not window.shows(x, y):
@@ -273,13 +286,13 @@ class GameBoard(Board):
             if at == self._cursor_hex:
                 canvas.put(x - 1, y, "▶", "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
-            elif self._has_mark(at) and not self.covered:
+            elif marks and self._has_mark(at) and not self.covered:
                 canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
                 if not any(guard.at == at for guard in s.guards):
                     canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
                 if self.plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
-            elif self.is_picked(key) and not self.covered:
+            elif chosen and self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
                 if not self.plain:
                     canvas.tint(x - 1, y, 3, 1, "key")

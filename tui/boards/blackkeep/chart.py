@@ -34,7 +34,8 @@ STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
     "pursuing": "alarm",
     "returning": "violet",
 }
-GROUND: dict[str, tuple[str, Ink]] = {".": ("·", "quiet"), SPECIAL: ("+", "violet"), "V": ("V", "gold strong")}
+FLOOR = "·", "quiet"
+GROUND: dict[str, tuple[str, Ink]] = {SPECIAL: ("+", "violet"), "V": ("V", "gold strong")}
 WAY_OUT = "my way out"
 CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "SW": (2, 2), "SE": (6, 2)}
 
@@ -49,18 +50,29 @@ def draw_signs(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
     """Every hex with what lies and stands on it; where there is no ground to paint, with what it is."""
     plain = not canvas.ground.is_shown
     watched = s.watched() if over.sight and plain else 0
+    shown = [at for at, kind in s.keep.ground.items() if kind != WALL and window.shows(*window.cell(at))]
+    if plain:
+        _walls(canvas, window, s)
+    for at in shown:
+        if sign := GROUND.get(s.keep.ground[at], FLOOR if plain else None):
+            canvas.put(*window.cell(at), *sign)
     _tile_names(canvas, window, s, over)
+    for at in shown:
+        if signs := _signs(s, over, at):
+            stand(canvas, *window.cell(at), signs)
+        if margin := _margin(s, over, at, watched):
+            x, y = window.cell(at)
+            canvas.put(x - 1, y, *margin)
+            if plain:
+                canvas.tint(x - 1, y, 3, 1, "glow")
+
+
+def _walls(canvas: Canvas, window: Window, s: Table) -> None:
     for at, kind in s.keep.ground.items():
-        x, y = window.cell(at)
-        if plain and kind == WALL and window.touches(at):
+        if kind == WALL and window.touches(at):
+            x, y = window.cell(at)
             for row in range(y, min(y + window.scale // 2, window.height)):
                 _clipped(canvas, window, x - 1, row, "▓▓▓", "frame")
-        elif kind != WALL and window.shows(x, y):
-            _figures(canvas, window, s, over, at)
-            if margin := _margin(s, over, at, watched):
-                canvas.put(x - 1, y, *margin)
-                if plain:
-                    canvas.tint(x - 1, y, 3, 1, "glow")
 
 
 def _tile_names(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
@@ -95,28 +107,22 @@ def _margin(s: Table, over: Overlay, at: Hex, watched: Places) -> tuple[str, Ink
     return ("'", "gold") if BIT[at] & watched else None
 
 
-def _figures(canvas: Canvas, window: Window, s: Table, over: Overlay, at: Hex) -> None:
-    """At most two signs: who is here first, then what lies here, then the ground."""
-    stand(canvas, *window.cell(at), _signs(s, over, at, plain=not canvas.ground.is_shown))
-
-
-def _signs(s: Table, over: Overlay, at: Hex, *, plain: bool) -> list[Sign]:
+def _signs(s: Table, over: Overlay, at: Hex) -> list[Sign]:
+    """Who is on a hex first, then what lies there, then where guards go: at most two signs are seen."""
     ground = s.keep.ground[at]
     signs = [*_who(s, over, at), *_what_lies(s, at)]
     if at in over.marches and len(signs) < 2:
         number, facing = over.marches[at]
         ink = STATUS[s.guards[number].status]
         if not signs and ground != ".":
-            signs.append(_bare(ground))
+            signs.append(Sign(*GROUND[ground]))
         if facing or not signs:
             signs += [Sign("◦", ink)] * (not signs) + [Sign(ARROWS[facing - 1], ink)] * bool(facing)
         else:
             signs.append(Sign("◦", ink))
     if not signs and ground == "." and at in s.keep.outside.get(over.exit, {}):
         signs.append(Sign("E", "green"))
-    if signs or (ground == "." and not plain):
-        return signs
-    return [_bare(ground)]
+    return signs
 
 
 def _who(s: Table, over: Overlay, at: Hex) -> Iterator[Sign]:
@@ -135,10 +141,6 @@ def _what_lies(s: Table, at: Hex) -> Iterator[Sign]:
         yield Sign("●", "slate")
     if at in s.torches:
         yield Sign("×", "quiet")
-
-
-def _bare(ground: str) -> Sign:
-    return Sign(*GROUND.get(ground, ("·", "quiet")))
 
 
 def draw_overview(canvas: Canvas, s: Table, over: Overlay, x: int, y: int) -> None:
@@ -164,7 +166,7 @@ def draw_events(canvas: Canvas, window: Window, s: Table, events: Sequence[Event
     for event in events:
         match event:
             case ("walks", int(number), before, at) if at in neighbours(before):
-                put_down(canvas, window, before, [_bare(s.keep.ground[before])] if not canvas.ground.is_shown else [])
+                put_down(canvas, window, before, [])
                 put_down(canvas, window, at, guard_signs(s, number, facing_to(before, at)))
             case ("marker", int(seat), at, bool(upright)):
                 put_down(canvas, window, at, _marker(seat, upright))

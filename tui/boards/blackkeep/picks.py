@@ -1,6 +1,6 @@
 """How a move of the Black Keep is picked: hexes, tiles and guards on the map, cards in the rows below it."""
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from engines.core import Move
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
@@ -8,6 +8,8 @@ from engines.games.blackkeep.keep.hexes import AREA_OF, ahead
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title, compass, guard_name
 from tui.choosing.draft import Path
+
+MAP = {("hex",), ("aim",), ("enter",), ("exit",), ("guard",), ("pick",), ("look",)}  # how such steps begin
 
 
 def ways(move: Move) -> Sequence[Path]:
@@ -45,6 +47,11 @@ def means(s: Table, picked: Path, key: Hashable) -> Sequence[Hashable]:
             return [("done",)]
         case _:
             return (key,)
+
+
+def are_on_the_map(steps: Iterable[Hashable]) -> bool:
+    """Whether any of these steps is picked on the map, and not on a card."""
+    return any(isinstance(step, tuple) and step[:1] in MAP for step in steps)
 
 
 def label(s: Table, step: Hashable, covered: bool) -> str:

@@ -7,7 +7,8 @@ from tui.boards.base import Board
 from tui.boards.blackkeep.cards import Entry
 from tui.look.canvas import Canvas, fit
 
-NAME = 12  # columns for a card's mark and name, where it says what it does
+NAME = 10  # columns for a card's mark and name, where it says what it does
+THREE = 100  # columns of the board from which on there is room for three lists
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,18 @@ class Sheet:
         """How many rows it takes, with names alone."""
         return 1 + bool(self.hand) + bool(self.guard_cards)
 
-    @property
-    def half_rows(self) -> int:
-        """How many rows it takes in two columns, with what each card does."""
-        return (
-            1 + max(len(self.sale), len(self.hand)) + (1 + (len(self.guard_cards) + 1) // 2 if self.guard_cards else 0)
-        )
+    def rows_in_columns(self, width: int) -> int:
+        """How many rows it takes with what each card does."""
+        most = max(len(self.sale), len(self.hand), len(self.guard_cards) if width >= THREE else 0)
+        return 1 + most + (self.place(width) == "row")
+
+    def place(self, width: int) -> str:
+        """Where my guard cards stand: in a column of their own, below what is on sale, or in a row below all."""
+        if not self.guard_cards:
+            return ""
+        if width >= THREE:
+            return "column"
+        return "list" if len(self.sale) + 1 + len(self.guard_cards) <= len(self.hand) else "row"
 
 
 def draw_rows(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
@@ -40,25 +47,27 @@ def draw_rows(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
         _row(canvas, board, sheet.guard_cards, end, y + 2)
 
 
-def draw_halves(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
-    """What is on sale on the left, my cards on the right, my guard cards below."""
-    half = canvas.width // 2
-    canvas.rule(0, y, half - 2, "on sale, and the price in cards", ("sale",))
-    _list(canvas, board, sheet.sale, 0, y + 1, half - 2)
+def draw_columns(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
+    """What is on sale on the left, my cards beside it, my guard cards where there is room."""
+    place = sheet.place(canvas.width)
+    width = canvas.width // (3 if place == "column" else 2)
+    canvas.rule(0, y, width - 2, "on sale for so many cards", ("sale",))
+    low = _list(canvas, board, sheet.sale, 0, y + 1, width - 2)
     if sheet.hand:
-        _mine(canvas, board, sheet, half, y, canvas.width - half)
-    if sheet.guard_cards:
-        y += sheet.half_rows - 1 - (len(sheet.guard_cards) + 1) // 2
-        canvas.rule(0, y, canvas.width, "my guard cards", ("guard cards",))
-        for column in (0, 1):
-            width = half - 2 if column == 0 else canvas.width - half
-            _list(canvas, board, sheet.guard_cards[column::2], column * half, y + 1, width)
+        _mine(canvas, board, sheet, width, y, width - 2 if place == "column" else canvas.width - width)
+    if place == "row":
+        y += sheet.rows_in_columns(canvas.width) - 1
+        _row(canvas, board, sheet.guard_cards, canvas.sign(("guard cards",), 0, y, "Guard cards ", "quiet"), y)
+    elif place:
+        x, top = (0, low) if place == "list" else (2 * width, y)
+        canvas.rule(x, top, width - 2, "my guard cards", ("guard cards",))
+        _list(canvas, board, sheet.guard_cards, x, top + 1, width - 2)
 
 
 def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> int:
     """One list below the other; returns the row after the last."""
     width = canvas.width - x
-    canvas.rule(x, y, width, "on sale, and the price in cards", ("sale",))
+    canvas.rule(x, y, width, "on sale for so many cards", ("sale",))
     y = _list(canvas, board, sheet.sale, x, y + 1, width) + 1
     if sheet.hand:
         y = _mine(canvas, board, sheet, x, y, width) + 1
@@ -71,8 +80,8 @@ def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> i
 def _mine(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int, width: int) -> int:
     """My thief cards: those that only name a direction stand beside the title."""
     canvas.rule(x, y, width, "my cards", ("hand",))
-    canvas.put(x + NAME - 1, y, " " * (len(sheet.ways) * 3 + 2))
-    _row(canvas, board, sheet.ways, x + NAME, y)
+    canvas.put(x + 11, y, " " * (len(sheet.ways) * 3 + 2))
+    _row(canvas, board, sheet.ways, x + 12, y)
     return _list(canvas, board, sheet.hand, x, y + 1, width)
 
 

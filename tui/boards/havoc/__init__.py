@@ -6,7 +6,7 @@ from textual import events
 
 from engines.core import Card, Move, Player, Thing, View
 from engines.core.rules import Event
-from engines.games.havoc.cards import ROLES
+from engines.games.havoc.cards import ACTIONS, ROLES
 from engines.games.havoc.effects.track import play_order
 from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
@@ -20,6 +20,7 @@ from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
 
 COLUMNS = "abcdef"  # of rooms
+ACTION_KEYS = dict(zip(ACTIONS, "wrgnpsidut", strict=True))  # walk, run, grab, snatch, pick up, search, inspect ...
 NARROW = 13  # columns beside the smallest plan
 
 
@@ -61,8 +62,17 @@ class GameBoard(Board):
         return picks.attempt(view, picked, key)
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
-        self._numbers = {step: str(number % 10) for number, step in enumerate(steps, 1) if number <= 10}
         super().offer(steps, picked)
+        self._numbers = {step: key for step, key in self.keys(self.in_order(steps)).items() if key.isdecimal()}
+        self.repaint()
+
+    def named(self, step: Hashable) -> str:
+        """An action card has the same letter all through the game."""
+        match step:
+            case ("card", int(card)) if self.view is not None:
+                return ACTION_KEYS.get(str(self.view.value(card)), "")
+            case _:
+                return ""
 
     def letters(self) -> str:
         """A to F are columns while a room can be picked; my cards get what is left."""
@@ -142,9 +152,7 @@ class GameBoard(Board):
 
     def _dice(self) -> list[Card]:
         """My four dice, while I choose among them."""
-        return sorted(
-            step[1] for step in (*self.picked, *self._numbers) if isinstance(step, tuple) and step[0] == "die"
-        )
+        return sorted(step[1] for step in (*self.picked, *self._steps) if isinstance(step, tuple) and step[0] == "die")
 
     def _quadrant(self, canvas: Canvas, view: View, plan: Plan) -> None:
         """The quadrant that the die under the cursor names for the guards."""

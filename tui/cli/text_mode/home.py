@@ -16,8 +16,9 @@ from tui.cli import parse
 from tui.cli.commands.alone import learn, play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
-from tui.cli.headless_seat import Sit, store_of
+from tui.cli.headless_seat import Sit
 from tui.cli.launch import config_of, home_of, settings
+from tui.cli.store_args import store_of
 from tui.cli.text_mode.seat import play_in_text
 from tui.cli.trouble import CommandFailed
 from tui.shell.config import to_toml

@@ -4,10 +4,11 @@ import argparse
 import asyncio
 
 from engines.catalogue import rules_of
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
 from netcode.play.client import Client, Ending
-from tui.cli.headless_seat import Seat, Sit, come, store_of
+from tui.cli.headless_seat import Seat, Sit, come
+from tui.cli.store_args import store_of
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
 from tui.text.tables.rematch import RematchTalk
@@ -21,17 +22,17 @@ async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> 
     seat = SeatInText(args, await come(sit), stop, console)
     try:
         code = await seat.play()
-        while seat.again and (party := await _once_more(args, seat.party, console)) is not None:
-            seat = SeatInText(args, party, stop, console)
+        while seat.again and (peer := await _once_more(args, seat.peer, console)) is not None:
+            seat = SeatInText(args, peer, stop, console)
             code = await seat.play()
         return code
     finally:
-        await (seat.party.stand_up() if seat.left else seat.party.close())
+        await (seat.peer.stand_up() if seat.left else seat.peer.close())
 
 
-async def _once_more(args: argparse.Namespace, party: Party, console: Console) -> Party | None:
+async def _once_more(args: argparse.Namespace, peer: Peer, console: Console) -> Peer | None:
     """The next table with the same people; None for whoever does not want to wait for it."""
-    coming = asyncio.create_task(rematch(store_of(args), party, rules_of))
+    coming = asyncio.create_task(rematch(store_of(args), peer, rules_of))
     await RematchTalk(coming, console).run()
     if not coming.done():
         coming.cancel()
@@ -40,14 +41,14 @@ async def _once_more(args: argparse.Namespace, party: Party, console: Console) -
 
 
 class SeatInText(Seat):
-    def __init__(self, args: argparse.Namespace, party: Party, stop: asyncio.Event, console: Console) -> None:
-        super().__init__(args, party, stop)
+    def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, console: Console) -> None:
+        super().__init__(args, peer, stop)
         self.again = False  # to play once more with the same people
         self.left = False  # the lobby, because somebody said so
         self._console = console
 
     async def begun(self) -> Client | None:
-        lobby = self.party.lobby
+        lobby = self.peer.lobby
         if lobby.client is None:
             lobby.subscribe(self._console.stir)
             talk = LobbyTalk(lobby, self._console)

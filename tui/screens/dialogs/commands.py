@@ -19,12 +19,8 @@ Do = Callable[[], object]
 class Found(Menu, can_focus=False):
     """What fits what has been typed. The keys come from the line above."""
 
-    DEFAULT_CSS = "Found { height: auto; max-height: 14; padding: 0 1; margin-top: 1; }"
+    DEFAULT_CSS = "Found { height: 14; padding: 0 1; margin-top: 1; }"
     led = True
-
-    def show(self, items: Sequence[Item]) -> None:
-        super().show(items)
-        self.styles.height = max(self.canvas.height, 1)
 
 
 class CommandsScreen(ModalScreen[Do]):

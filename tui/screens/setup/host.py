@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
+from engines.search import DEFAULT, LEVELS
 from tui.screens.base import DenScreen
 from tui.screens.setup.practice import available, game_field, variant_fields
 from tui.shell import table_commands
@@ -62,6 +63,7 @@ class HostScreen(DenScreen):
             game_field(self._games, self._game),
             Field("seats", "Seats", seats, min(4, rules.seats[-1]), "Yours is one of them."),
             Field("stand-in", "If one leaves", [(True, "play on"), (False, "stop")], True, "", stands),
+            Field("bots", "Bots play", [(level, level) for level in LEVELS], DEFAULT, "", LEVELS),
             *variant_fields(rules),
         ]
 
@@ -96,6 +98,7 @@ class HostScreen(DenScreen):
             name=name.value,
             reach=self.query_one("#reach", Input).value,
             stand_in=form["stand-in"],
+            bots=form["bots"],
         )
 
     def action_rules(self) -> None:

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from engines.core import listed
 from netcode.peer.lobby import Lobby
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
 from tui.screens.base import DenScreen
@@ -173,9 +173,9 @@ class LobbyScreen(DenScreen):
     LobbyScreen.-wide #right { width: 44; }
     """
 
-    def __init__(self, party: Party) -> None:
+    def __init__(self, peer: Peer) -> None:
         super().__init__()
-        self.party, self.lobby = party, party.lobby
+        self.peer, self.lobby = peer, peer.lobby
         self._off: Callable[[], None] = lambda: None
         self._dirty = False
         self._photographed = ""
@@ -206,7 +206,7 @@ class LobbyScreen(DenScreen):
         self._dirty = False
         lobby = self.lobby
         if lobby.client is not None:
-            self.den.arrive(self.party)
+            self.den.arrive(self.peer)
             return
         self.query_one(LobbyView).repaint()
         self._show_picture()
@@ -319,7 +319,7 @@ class LobbyScreen(DenScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.den.go_home(self.party, stand_up=True)
+            self.den.go_home(self.peer, stand_up=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

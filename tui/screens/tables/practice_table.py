@@ -51,7 +51,8 @@ class PracticeTable(TableScreen):
 
     def _sync(self) -> None:
         super()._sync()
-        if self._timer is None and not self._driving and not self.practice.choices() and self.practice.ending is None:
+        practice, busy = self.practice, self._timer is not None or self._driving
+        if not busy and not practice.choices() and not practice.thinking and practice.ending is None:
             self._driving = True
             self.set_timer(self._rest, self._drive) if self._rest else self.call_later(self._drive)
 

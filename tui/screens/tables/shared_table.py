@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from engines.core import Illegal
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.play.client import Presence
 from tui.look.canvas import Ink
 from tui.screens.dialogs.confirm import ConfirmScreen
@@ -18,14 +18,14 @@ from tui.words.outcome import COMPARE
 from tui.words.votes import prospects, voted
 
 
-class PartyTable(TableScreen):
+class SharedTable(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("vote-out", "invite")]
 
-    def __init__(self, party: Party) -> None:
-        client = party.lobby.client
+    def __init__(self, peer: Peer) -> None:
+        client = peer.lobby.client
         assert client is not None
         super().__init__(client, title=f"{client.names[0]}'s table")
-        self.party = party
+        self.peer = peer
         self._votes = self._ballots()
 
     def _sync(self) -> None:
@@ -73,7 +73,7 @@ class PartyTable(TableScreen):
 
     def action_invite(self) -> None:
         """What to tell friends: how to watch, and the words of the table. The short code, while there is a door."""
-        lobby = self.party.lobby
+        lobby = self.peer.lobby
         if code := lobby.short_watch_code or lobby.watch_code:
             self.app.copy_to_clipboard(code)
             text: list[tuple[str, Ink]] = [
@@ -92,7 +92,7 @@ class PartyTable(TableScreen):
             self.app.push_screen(NoteScreen("this table, for friends", text))
 
     def rematch(self) -> Callable[[], None] | None:
-        return lambda: table_commands.rematch(self.den, self.party)
+        return lambda: table_commands.rematch(self.den, self.peer)
 
     def action_leave(self) -> None:
         """Going home asks for confirmation while the game goes on and others are online."""
@@ -108,4 +108,4 @@ class PartyTable(TableScreen):
 
     def _go_home(self, yes: bool | None) -> None:
         if yes:
-            self.den.go_home(self.party)
+            self.den.go_home(self.peer)

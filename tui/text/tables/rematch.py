@@ -2,13 +2,13 @@
 
 import asyncio
 
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.text.console import Console
 from tui.text.talk import Conversation
 
 
 class RematchTalk(Conversation):
-    def __init__(self, coming: asyncio.Task[Party], console: Console) -> None:
+    def __init__(self, coming: asyncio.Task[Peer], console: Console) -> None:
         super().__init__(console)
         self._coming = coming
         coming.add_done_callback(lambda _: console.stir())

@@ -29,7 +29,7 @@ class Crew(Painted):
     """
     BORDER_TITLE = "crew"
 
-    crew: reactive[tuple[Mate, ...]] = reactive(())
+    crew: reactive[tuple[Mate, ...]] = reactive((), repaint=False)
 
     def watch_crew(self, crew: tuple[Mate, ...]) -> None:
         self.styles.height = 1 + sum(1 + len(mate.lines) - _single(mate) for mate in crew)

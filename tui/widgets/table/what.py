@@ -12,8 +12,8 @@ class What(Painted, can_focus=False):
 
     DEFAULT_CSS = "What { height: 1; padding: 0 1; }"
 
-    about: reactive[str] = reactive("")  # the thing that is pointed at, in a sentence
-    goal: reactive[str] = reactive("")
+    about: reactive[str] = reactive("", repaint=False)  # the thing that is pointed at, in a sentence
+    goal: reactive[str] = reactive("", repaint=False)
 
     def watch_about(self) -> None:
         self.repaint()

@@ -4,7 +4,7 @@ A `Keep` never changes, so it caches what it has computed; the state holds only 
 (see `hexes.py`): a step in all directions from all hexes of a set takes a handful of shifts.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -56,6 +56,7 @@ class Keep:
             self.floor |= each.floor
             self.special |= each.special
         self.open: Places = self.floor | self.special  # all that is not wall
+        self.stuck: Places = self.open & ~beside(self.floor)  # where a Run leads nowhere
         self.within: dict[str, Places] = {area: each.floor | each.special for area, each in self._placed.items()}
         self.outside = {area: each.outside for area, each in self._placed.items()}
         self._steps: dict[tuple[str, bool], Steps] = {}
@@ -104,6 +105,27 @@ class Keep:
         if card != "run":
             return ways[at]
         return tuple(dict.fromkeys(end for to in ways[at] for end in ways[to]))
+
+    def runs(self, among: Sequence[Places]) -> list[tuple[list[str], list[Places]]]:
+        """All paths of a Run that lead through these sets of hexes, by the tiles they touch: the hexes at each point.
+
+        First where paths lead to, then, backwards, only what paths come through that get to the end.
+        """
+        runs = [([area], [among[0] & within]) for area, within in self.within.items() if among[0] & within]
+        for mask in among[1:]:
+            runs = [
+                ([*areas, area], [*points, there])
+                for areas, points in runs
+                for area, within in self.within.items()
+                if (there := self._run_from(points[-1]) & mask & within)
+            ]
+        for _, points in runs:
+            for at in reversed(range(len(points) - 1)):
+                points[at] &= beside(points[at + 1] & self.floor) | points[at + 1] & self.stuck
+        return runs
+
+    def _run_from(self, mask: Places) -> Places:
+        return beside(mask) & self.floor | mask & self.stuck
 
     def exits(self, area: str, card: str) -> list[Hex]:
         """The hexes of the tile from which this card leads out of the Keep."""

@@ -1,5 +1,9 @@
 """A thief on the move: steps nobody sees, what happens on each hex it enters, and the way out."""
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
 from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
 from engines.games.blackkeep.guards.watch import (
     announce,
@@ -11,9 +15,11 @@ from engines.games.blackkeep.guards.watch import (
     sweep,
 )
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Ways
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Keep, Ways
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
+
+LegalSteps: TypeAlias = Mapping[Value, frozenset[Value]]
 
 
 def move(s: Table, seat: Player, card: str) -> Turn:
@@ -46,17 +52,29 @@ def run(s: Table, seat: Player) -> Turn:
 def step(s: Table, seat: Player, card: str) -> Asks[bool]:
     """One step; it is proved to be one that the card allows. Whether the thief may go on after it."""
     thief = s.thieves[seat]
-    ways = s.keep.steps(card, bool(thief.lockpicks) and card in DIRECTION_CARDS)
     if thief.lockpicks:
-        ways = yield from _with_lockpicks(s, seat, ways)
-    legal: dict[Value, frozenset[Value]] = {at: frozenset(ways[at]) for at in s.possible(seat)}
+        ways = s.keep.steps(card, card in DIRECTION_CARDS)
+        legal, may = _legal((yield from _with_lockpicks(s, seat, ways)), s.possible(seat))
+    else:
+        legal, may = _usual(s.keep, card, thief.may)
     before, (after,) = thief.place, s.fresh(1)
-    yield Commit(seat, after, frozenset[Value]().union(*legal.values()), after=before, step=legal)
+    yield Commit(seat, after, frozenset(hexes(may)), after=before, step=legal)
     s.face.pop(before, None)  # where it was is history: the table holds where thieves are
-    thief.place, thief.may = after, places(to for at in s.possible(seat) for to in ways[at])
+    thief.place, thief.may = after, may
     if thief.treasure and not thief.may & BIT[VAULT_HEX]:  # everybody can tell: where it drew the treasure lay open
         thief.burdened = True
     return (yield from _enter(s, seat))
+
+
+def _legal(ways: Ways, possible: Sequence[Hex]) -> tuple[LegalSteps, Places]:
+    """The steps from every hex where the thief may be, and where it may be after them."""
+    return {at: frozenset(ways[at]) for at in possible}, places(to for at in possible for to in ways[at])
+
+
+@lru_cache(4096)
+def _usual(keep: Keep, card: str, may: Places) -> tuple[LegalSteps, Places]:
+    """The same without Lockpicks, remembered: every copy of a game asks it again."""
+    return _legal(keep.steps(card), hexes(may))
 
 
 def _with_lockpicks(s: Table, seat: Player, ways: Ways) -> Asks[Ways]:
@@ -139,15 +157,11 @@ def leave(s: Table, seat: Player, card: str) -> Asks[bool]:
 
 def _tiles_run_on(s: Table, seat: Player, trail: list[tuple[Card, Places]]) -> Asks[Option]:
     """The thief names the tiles it ran on, in the order in which it touched them."""
-    ways = s.keep.steps("run")
-    paths: list[tuple[Hex, ...]] = [(at,) for at in hexes(trail[0][1])]
-    for _, mask in trail[1:]:
-        paths = [(*path, to) for path in paths for to in ways[path[-1]] if BIT[to] & mask]
     answers: dict[Option, list[Places]] = {}
-    for path in paths:
-        points = answers.setdefault(("noise", *_one_after_another(path)), [0] * len(trail))
-        for number, at in enumerate(path):
-            points[number] |= BIT[at]
+    for areas, points in s.keep.runs([mask for _, mask in trail]):
+        answer: Option = ("noise", *_one_after_another(areas))
+        others = answers.get(answer, [0] * len(points))
+        answers[answer] = [one | other for one, other in zip(points, others, strict=True)]
     if len(answers) == 1:
         (answer,) = answers
     else:
@@ -157,9 +171,8 @@ def _tiles_run_on(s: Table, seat: Player, trail: list[tuple[Card, Places]]) -> A
     return answer
 
 
-def _one_after_another(path: tuple[Hex, ...]) -> list[str]:
-    """The tiles of a path, each named once while it is not left."""
-    areas = [AREA_OF[at] for at in path]
+def _one_after_another(areas: Sequence[str]) -> list[str]:
+    """Each tile named once while it is not left."""
     return [area for number, area in enumerate(areas) if number == 0 or area != areas[number - 1]]
 
 

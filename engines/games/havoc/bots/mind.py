@@ -1,6 +1,7 @@
 """What a bot makes of the table: what its cards are worth, where it wants to be, and what it fears."""
 
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engines.core import Card, Player, View
@@ -165,14 +166,20 @@ class Mind:
         """What each room is worth: the best prize, less the way there, less the danger on the spot."""
         s = self.s
         worth = {room: self.prize(room) for room in ROOMS}
-        near = {room: [(to, self.cost(to)) for to in next_rooms(s, room)] for room in ROOMS}
-        changed = True
-        while changed:
-            changed = False
-            for room in ROOMS:
-                best = max((worth[to] * PATIENCE - cost for to, cost in near[room]), default=0.0)
-                if best > worth[room] + 0.01:
-                    worth[room], changed = best, True
+        ways_to: dict[int, list[int]] = {room: [] for room in ROOMS}
+        for room in ROOMS:
+            for to in next_rooms(s, room):
+                ways_to[to].append(room)
+        best = [(-prize, room) for room, prize in worth.items()]
+        heapify(best)
+        while best:  # the best first (Dijkstra, 1959): nothing further away can make it better
+            prize, to = heappop(best)
+            if -prize == worth[to]:
+                there = worth[to] * PATIENCE - self.cost(to)
+                for room in ways_to[to]:
+                    if there > worth[room]:
+                        worth[room] = there
+                        heappush(best, (-there, room))
         fear = self.stake + 250.0 if self.role != AGENT else 0.0
         corner = 0.06 * fear
         return {

@@ -97,6 +97,14 @@ class Scene:
             assert not given, f"nobody asked for {given}"
             return end.value
 
+    def play(self, stretch: Any, *answers: Any, until: Any = None) -> None:
+        """Run a stretch of the rules, and those that follow it, up to another; `answers` as for `run`."""
+        self.run(self._stretches(stretch, until), *answers)
+
+    def _stretches(self, stretch: Any, until: Any) -> Turn:
+        while stretch is not None and stretch is not until and not self.table.over:
+            stretch = yield from stretch(self.table)
+
     def wander(self, turn: Turn, rng: Random, preferred: Iterable[Any] = ()) -> None:
         """Run rules with chance choosing where the thief steps, and in public what is preferred or comes first."""
         reply = None

@@ -10,7 +10,7 @@ from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures
-from engines.games.blackkeep.turn import players_phase, recover
+from engines.games.blackkeep.turn import guards_move, players_move, recover
 from tests.engines.games.blackkeep.scene import Scene
 
 # -- the chase ---------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_only_the_thief_that_moves_says_whether_it_stands_on_the_vault_hex():
 def test_rounds_are_counted_over_the_whole_game():
     scene = Scene("T1a:D5")
     for count in (11, 12):
-        scene.run(players_phase(scene.table), ("hide",) if count == 11 else ("pickpocket",))
+        scene.play(players_move, ("hide",) if count == 11 else ("pickpocket",), until=guards_move)
         assert scene.table.rounds == count
 
 

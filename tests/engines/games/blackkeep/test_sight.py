@@ -6,7 +6,18 @@ from random import Random
 
 import pytest
 
-from engines.games.blackkeep.keep.hexes import BIT, RING, VAULT, Hex, ahead, distance, hexes, neighbours
+from engines.games.blackkeep.keep.hexes import (
+    AREA_OF,
+    BIT,
+    RING,
+    VAULT,
+    Hex,
+    ahead,
+    distance,
+    hexes,
+    neighbours,
+    places,
+)
 from engines.games.blackkeep.keep.plan import Keep
 from engines.games.blackkeep.keep.tiles import OUTER, SPECIAL, WALL
 
@@ -99,3 +110,23 @@ def test_in_a_row_of_floor_two_guards_face_to_face_see_each_other():
         for facing in range(1, 7):
             for to in set(hexes(keep.row(at, facing))) & set(floor):
                 assert BIT[at] & keep.row(to, (facing + 2) % 6 + 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_runs_through_some_hexes_are_those_that_are_found_one_by_one(seed):
+    chance = Random(seed)
+    keep = any_keep(chance, 6)
+    ways = keep.steps("run")
+    for _ in range(60):
+        start, first, second = ([at for at in hexes(keep.open) if chance.random() < 0.2] for _ in range(3))
+        paths = [(a, b, c) for a in start for b in ways[a] if b in first for c in ways[b] if c in second]
+        found: dict[tuple[str, ...], list[set[Hex]]] = {}
+        for path in paths:
+            points = found.setdefault(tuple(AREA_OF[at] for at in path), [set(), set(), set()])
+            for point, at in zip(points, path, strict=True):
+                point.add(at)
+        runs = {
+            tuple(areas): [set(hexes(mask)) for mask in points]
+            for areas, points in keep.runs([places(start), places(first), places(second)])
+        }
+        assert runs == found

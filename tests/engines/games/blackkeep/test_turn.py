@@ -13,7 +13,7 @@ from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
-from engines.games.blackkeep.turn import guards_move, players_move, resource_phase
+from engines.games.blackkeep.turn import guards_move, players_move, turn
 from tests.engines.games.blackkeep.scene import Scene
 
 
@@ -85,7 +85,7 @@ def test_chance_seats_the_thieves_whoever_opened_the_table():
 def test_the_first_player_passes_clockwise_as_everybody_sits():
     scene = Scene("T1a:A5", "T1a:A6", "T1a:B4")
     scene.table.seating, scene.table.first, scene.table.display = [2, 0, 1], 2, ["art"] * 5
-    scene.run(resource_phase(scene.table), *[("done",)] * 3)
+    scene.play(turn, *[("done",)] * 3, until=players_move)
     assert scene.table.first == 0
 
 
@@ -97,7 +97,7 @@ def test_the_first_player_passes_to_the_next_thief_at_large():
     scene.table.thieves[1].captured = True
     scene.table.display = ["art"] * 5
     done = ("done",)
-    scene.run(resource_phase(scene.table), *[done] * len(scene.table.at_large()))
+    scene.play(turn, *[done] * len(scene.table.at_large()), until=players_move)
     assert scene.table.first == 2
     assert scene.table.turn == 5
 
@@ -105,7 +105,7 @@ def test_the_first_player_passes_to_the_next_thief_at_large():
 def test_nobody_passes_anything_in_the_first_turn():
     scene = Scene("T1a:A5", "T1a:A6")
     scene.table.turn, scene.table.display = 0, ["art"] * 5
-    scene.run(resource_phase(scene.table), ("done",), ("done",))
+    scene.play(turn, ("done",), ("done",), until=players_move)
     assert scene.table.first == 0
 
 
@@ -138,7 +138,7 @@ def test_the_discards_become_the_new_pile_when_the_old_one_is_empty():
 def test_everybody_may_buy_several_cards_in_turn_order():
     scene = Scene("T1a:A5", "T1a:A6")
     scene.table.turn, scene.table.display = 0, ["art", "rock", "diligent", "suspicion", "hip flask"]
-    scene.run(resource_phase(scene.table), ("buy", "art", "run"), ("buy", "rock", "west"), ("done",), ("done",))
+    scene.play(turn, ("buy", "art", "run"), ("buy", "rock", "west"), ("done",), ("done",), until=players_move)
     assert scene.table.thieves[0].cards == ["art", "rock"]
     assert [request.player for request in scene.asked if isinstance(request, Choose)] == [0, 0, 0, 1]
 
@@ -169,9 +169,9 @@ def test_the_keep_wins_at_dawn():
     scene = Scene("T1a:A5")
     s = scene.table
     s.turn, s.round = DAWN, 1
-    scene.run(players_move(s), ("hide",))
+    scene.play(players_move, ("hide",), until=guards_move)
     assert scene.run(guards_move(s)) is players_move, "there is a third round to come"
-    scene.run(players_move(s), ("pickpocket",))
+    scene.play(players_move, ("pickpocket",), until=guards_move)
     assert not s.over
     scene.run(guards_move(s))
     assert s.over

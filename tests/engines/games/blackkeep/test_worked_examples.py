@@ -15,7 +15,7 @@ from engines.games.blackkeep.turn import (
     clear_markers,
     guards_phase,
     plans_of,
-    players_phase,
+    players_move,
     resolve,
     reveal,
 )
@@ -366,7 +366,7 @@ def test_example_30_of_two_who_leave_the_first_in_turn_order_wins():
     for seat in (1, 2):
         thief = scene.table.thieves[seat]
         thief.treasure, thief.burdened, thief.exit = "lantern", True, "SW"
-    scene.run(players_phase(scene.table), ("west",), ("rest",), ("west",), ("leave",))
+    scene.play(players_move, ("west",), ("rest",), ("west",), ("leave",))
     assert scene.table.winner == 2
     assert scene.told("plays") == [("plays", 2, "west")]
 

@@ -271,6 +271,7 @@ SMALL = (
     Case(4, (1, 0, 0, 0), 1, bad=3, evil=1),
 )
 LARGE = (
+    Case(3, (0, 0, 0), 2, bad=2, evil=4),
     Case(3, (1, 1, 0), 2),
     Case(3, (1, 0, 0), 3),
     Case(3, (1, 0, 0), 1, bad=2, evil=3),

@@ -10,7 +10,7 @@ from netcode.protocol.records.club_file import ClubFile
 from netcode.protocol.records.record_file import Damaged
 from netcode.storage.club import ClubTable, club_table, my_records
 from netcode.storage.store import StoreError
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 
 

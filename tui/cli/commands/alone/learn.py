@@ -7,8 +7,8 @@ from engines.catalogue import GAMES, rules_of
 from netcode.play.lesson import Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import Lessons
 from tui.cli.game_args import add_game, chosen_rules
-from tui.cli.headless_seat import store_of
 from tui.cli.launch import in_text, open_app
+from tui.cli.store_args import store_of
 from tui.cli.trouble import Usage
 
 if TYPE_CHECKING:

@@ -3,9 +3,11 @@
 import argparse
 import secrets
 
+from engines.catalogue import rules_of
 from netcode.play.bot_names import names_at
 from netcode.play.practice import PracticeClient
-from tui.cli.game_args import add_game, add_level, chosen_level, chosen_rules, chosen_seats, chosen_settings
+from netcode.session.thinking import minds_of
+from tui.cli.game_args import add_game, add_level, add_think, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.launch import home_of, in_text, open_app, settings
 
 
@@ -13,6 +15,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--bots", type=int, metavar="N", help="how many rivals (default: so that four play)")
     add_level(parser)
+    add_think(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--hints", action=argparse.BooleanOptionalAction, help="a guided game (default: as set)")
@@ -32,6 +35,7 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
         seed=secrets.randbits(64) if args.seed is None else args.seed,
         settings=chosen_settings(rules, args.option),
         level=chosen_level(rules, args.level),
+        minds=minds_of(rules_of, args.think),
         names=names_at(seats, settings(args).name),
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engines.catalogue import rules_of
 from netcode.storage.results import Result, Results
 from netcode.storage.store import StoreError
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.words.career import career_json, career_lines
 
 

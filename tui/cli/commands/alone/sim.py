@@ -2,106 +2,144 @@
 
 import argparse
 import json
-import sys
-from collections.abc import Mapping, Sequence
-from random import Random
+import os
+from collections.abc import Sequence
 from time import perf_counter
 
-from engines.core import Bot, Dealer, Game, Rules
-from engines.core.rules import Setting
-from engines.core.running.checks import run_checked
-from engines.core.running.mistakes import Broken
+from engines.catalogue import GAMES
+from engines.core import Rules
 from engines.search import LEVELS
-from tui.cli.game_args import add_game, add_table, chosen_bots, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.matches import Match, Played, Share, play, shares
 from tui.cli.trouble import Usage
+
+WORLDS = 60  # that a master imagines for a move, unless it is told to think by the clock
+RUNGS = (
+    ("beginner", "random"),
+    ("crafty", "beginner"),
+    ("crafty", "greedy"),
+    ("master", "crafty"),
+    ("master", "greedy"),
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
+    add_game(parser, optional=True)
     add_table(parser)
     parser.add_argument("--games", type=int, default=100, metavar="K", help="how many (default: 100)")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="the same seed plays the same games (default: 1)"
     )
+    levels = ", ".join([*LEVELS, "greedy", "random"])
     parser.add_argument(
-        "--bots", default="", metavar="A,B,..", help=f"who plays: {', '.join(LEVELS)}, greedy, random (default: random)"
+        "--bots", default="", metavar="A,B,..", help=f"who plays: {levels} (default: random); they change seats"
+    )
+    parser.add_argument(
+        "--think", type=float, default=0.0, metavar="SECONDS", help="a master's processor time for a move"
+    )
+    parser.add_argument(
+        "--worlds", type=int, default=0, metavar="N", help=f"or how many worlds it imagines (default: {WORLDS})"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="in how many processes (0: one for each core)")
+    parser.add_argument("--log", action="store_true", help="tell each game in full")
+    parser.add_argument(
+        "--ladder", action="store_true", help="one player of each level among those of the level below, as a table"
     )
     parser.add_argument("--check", action="store_true", help="check everything that must hold after every answer")
 
 
 def run(args: argparse.Namespace) -> int:
-    rules = chosen_rules(args.game)
-    seats = chosen_seats(rules, args.seats)
-    settings = chosen_settings(rules, args.option)
-    bots = chosen_bots(rules, seats, args.bots)
     if args.games < 1:
         raise Usage("Nothing to play", f"{args.games} games are none.", "Choose a number above 0 with --games.")
-    result = simulate(rules, seats, settings, bots, args.games, args.seed, check=args.check)
-    print(json.dumps(result) if args.json else "\n".join(_told(rules, result)))
+    if args.game is None and not args.ladder:
+        raise Usage("Which game?", "No GAME was named.", f"Name one of {', '.join(GAMES)}.")
+    args.jobs = args.jobs or os.cpu_count() or 1
+    return ladder(args) if args.ladder else simulation(args)
+
+
+def simulation(args: argparse.Namespace) -> int:
+    rules = chosen_rules(args.game)
+    match = match_of(args, rules, chosen_bots(rules, chosen_seats(rules, args.seats), args.bots))
+    begun = perf_counter()
+    games = play(match, args.games, args.jobs)
+    result = summed_up(match, games, perf_counter() - begun)
+    for game in games:
+        for line in game.lines:
+            print(line)
+    print(json.dumps(result) if args.json else "\n".join(_told(rules, match, result, games)))
     return 0 if result["finished"] == args.games else 1
 
 
-def simulate(
-    rules: Rules,
-    seats: int,
-    settings: Mapping[str, Setting],
-    bots: Sequence[Bot],
-    games: int,
-    seed: int,
-    *,
-    check: bool = False,
-) -> dict[str, object]:
-    """Play and sum up. A game that breaks is named on stderr and not counted as finished."""
-    finished = answers = 0
-    wins, totals = [0.0] * seats, [0.0] * seats
-    begun = perf_counter()
-    for number in range(games):
-        try:
-            dealer = _played(rules, seats, settings, bots, f"{rules.name} {seats} {seed} {number}", check=check)
-        except Broken as broken:
-            print(f"Game {number} of seed {seed} broke. {broken}", file=sys.stderr)
-            continue
-        finished += 1
-        answers += dealer.answered
-        for line in rules.scores(dealer.game.state):
-            wins[line.seat] += line.share
-            totals[line.seat] += line.total
+def match_of(args: argparse.Namespace, rules: Rules, bots: Sequence[str]) -> Match:
+    settings = chosen_settings(rules, args.option)
+    count = args.worlds or (0 if args.think else WORLDS)
+    return Match(rules.name, bots, settings, args.seed, args.think, count, args.check, args.log)
+
+
+def chosen_bots(rules: Rules, seats: int, names: str) -> list[str]:
+    """One level a seat by the names "a,b,..."; seats not named are random."""
+    named = [name.strip() for name in names.split(",") if name.strip()]
+    if len(named) > seats:
+        raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
+    return [chosen_level(rules, name) for name in named] + ["random"] * (seats - len(named))
+
+
+def summed_up(match: Match, games: Sequence[Played], seconds: float) -> dict[str, object]:
+    """What all games add up to, by the places of the first game and by level."""
+    finished = [game for game in games if not game.broke]
+    wins, totals = [0.0] * match.seats, [0.0] * match.seats
+    for game in finished:
+        for seat in range(match.seats):
+            place = (seat - game.number) % match.seats
+            wins[place] += game.shares[seat]
+            totals[place] += game.totals[seat]
+    levels = {each.level: [round(x, 4) for x in (each.mean, each.low, each.high)] for each in shares(match, games)}
     return {
-        "game": rules.name,
-        "seats": seats,
-        "games": games,
-        "finished": finished,
-        "answers": answers,
-        "seconds": round(perf_counter() - begun, 3),
+        "game": match.game,
+        "seats": match.seats,
+        "games": len(games),
+        "finished": len(finished),
+        "answers": sum(game.answers for game in finished),
+        "seconds": round(seconds, 3),
         "wins": [round(won, 3) for won in wins],
-        "scores": [round(total / max(finished, 1), 3) for total in totals],
+        "scores": [round(total / max(len(finished), 1), 3) for total in totals],
+        "bots": list(match.bots),
+        "shares": levels,
     }
 
 
-def _played(
-    rules: Rules, seats: int, settings: Mapping[str, Setting], bots: Sequence[Bot], seed: str, *, check: bool
-) -> Dealer:
-    """One game to its end. One that breaks is played again with all checks on: they know what the rules did wrong."""
-    dealer = Dealer(Game(rules, seats, settings, playout=not check), bots, Random(seed))
-    if check:
-        run_checked(dealer)
-        return dealer
-    try:
-        dealer.run()
-    except Exception as error:
-        _played(rules, seats, settings, bots, seed, check=True)
-        raise Broken(f"{type(error).__name__}: {error}.") from error
-    return dealer
-
-
-def _told(rules: Rules, result: dict[str, object]) -> list[str]:
-    wins, scores = result["wins"], result["scores"]
-    assert isinstance(wins, list)
-    assert isinstance(scores, list)
+def _told(rules: Rules, match: Match, result: dict[str, object], games: Sequence[Played]) -> list[str]:
     lines = [
         f"{rules.title}: {result['finished']} of {result['games']} games finished, "
         f"{result['answers']} answers in {result['seconds']} s"
     ]
-    for seat, (won, mean) in enumerate(zip(wins, scores, strict=True), 1):
-        lines.append(f"seat {seat}: {won:8.1f} wins, {mean:8.2f} points a game")
+    scores = result["scores"]
+    assert isinstance(scores, list)
+    for found in shares(match, games):
+        mean = sum(score for score, level in zip(scores, match.bots, strict=True) if level == found.level)
+        points = f"{mean / found.players:8.2f} points a game"
+        lines.append(f"{_name(found):16} wins {percent(found)}, {points}")
     return lines
+
+
+def _name(found: Share) -> str:
+    return found.level if found.players == 1 else f"each {found.level}"
+
+
+def percent(found: Share) -> str:
+    return f"{100 * found.mean:5.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """A table for docs/opponents.md."""
+    print("| Game | Players | One | among | Games | Wins, and between which bounds with 95 % | Even |")
+    print("| --- | ---: | --- | --- | ---: | ---: | ---: |")
+    for name in [args.game] if args.game else GAMES:
+        rules = chosen_rules(name)
+        seats = chosen_seats(rules, args.seats or min(4, rules.seats[-1]))
+        for one, others in RUNGS:
+            match = match_of(args, rules, [one, *[others] * (seats - 1)])
+            found = shares(match, play(match, args.games, args.jobs))[0]
+            row = (rules.title, seats, one, others, found.games, percent(found).strip(), f"{100 / seats:.0f} %")
+            print("| " + " | ".join(map(str, row)) + " |", flush=True)
+    return 0

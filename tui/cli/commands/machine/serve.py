@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from netcode.links.address import Address
 from netcode.storage.store import Store
 from tui.cli.door_args import add_doors, relay_of
-from tui.cli.headless_seat import address_of, store_of
+from tui.cli.headless_seat import address_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 from tui.text.console import Console
 

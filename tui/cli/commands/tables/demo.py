@@ -22,7 +22,7 @@ from engines.core import Rules
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import verify
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed, Usage
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")

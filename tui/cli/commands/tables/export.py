@@ -9,7 +9,7 @@ from netcode.protocol.records.record_file import Archive
 from netcode.protocol.wire import Refused
 from netcode.storage.kept_records import kept_archive
 from netcode.storage.store import Store, StoreError
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed, Usage
 
 

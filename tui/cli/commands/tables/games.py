@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engines.catalogue import GAMES
 from netcode.storage.saved_games import find, kept
 from netcode.storage.store import Saved, Store, StoreError
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 
 

@@ -5,11 +5,12 @@ import argparse
 from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
 from netcode.peer.host import host
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, relay_of
-from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.headless_seat import Sit, add_seat, address_of, bot_of, name_of, run_seat, store_of
+from tui.cli.game_args import add_game, add_level, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.headless_seat import Sit, add_seat, address_of, name_of, run_seat
 from tui.cli.launch import settings
+from tui.cli.store_args import store_of
 from tui.cli.trouble import Usage
 from tui.shell.config import asks_router
 
@@ -21,6 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
     parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many seats this machine's bots take")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
+    add_level(parser)
     use = argparse.BooleanOptionalAction
     parser.add_argument("--router", action=use, default=None, help="ask the router to let friends in (default: yes)")
     add_doors(parser)
@@ -39,14 +41,14 @@ def way(args: argparse.Namespace) -> Sit:
     listen = address_of(args.listen, PORT) if args.listen else None
     reach = tuple(address_of(text, listen.port if listen else PORT) for text in args.reach)
     if args.bot:
-        bot_of(rules, args.bot)
+        chosen_level(rules, args.bot)
     if not 0 <= args.bots < seats:
         raise Usage("Too many bots", f"{args.bots} bots and you are not {seats} players.", "Choose --seats and --bots.")
     store, name, relay = store_of(args), name_of(args), relay_of(args)
     lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
     router = not args.bot and asks_router(settings(args)) if args.router is None else args.router
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         table = await host(
             store,
             rules,
@@ -57,6 +59,8 @@ def way(args: argparse.Namespace) -> Sit:
             listen=listen,
             reach=reach,
             stand_in=not args.no_stand_in,
+            bots=chosen_level(rules, args.level),
+            think=args.think,
             relay=relay,
             lan=lan,
             router=router,

@@ -5,9 +5,10 @@ import argparse
 from engines.catalogue import rules_of
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import enter
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, code_of, relay_of
-from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat, store_of
+from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat
+from tui.cli.store_args import store_of
 
 ANYWHERE = Address(EVERYWHERE, 0)
 
@@ -29,7 +30,7 @@ def way(args: argparse.Namespace) -> Sit:
     store, name = store_of(args), name_of(args)
     listen = None if args.no_listen else ANYWHERE
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         return await enter(store, code, rules_of, name=name, relay=relay, lan=args.lan is not False, listen=listen)
 
     return sit

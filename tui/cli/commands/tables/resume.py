@@ -4,14 +4,16 @@ import argparse
 
 from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.play.practice import PracticeClient
+from netcode.session.thinking import minds_of
 from netcode.storage.saved_games import practice_of
 from netcode.storage.store import StoreError
 from tui.cli.commands.alone.play import play
 from tui.cli.commands.tables.games import game_named
-from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat, store_of
+from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 
 
@@ -31,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 def practice(args: argparse.Namespace, id: str) -> PracticeClient:
     """A practice game as it was left."""
     try:
-        return practice_of(store_of(args), id, rules_of)
+        return practice_of(store_of(args), id, rules_of, minds_of(rules_of))
     except StoreError as problem:
         raise CommandFailed("This game cannot be gone on with", str(problem), "See: den games") from None
 
@@ -41,7 +43,7 @@ def way(args: argparse.Namespace, id: str) -> Sit:
     store = store_of(args)
     listen = address_of(args.listen, PORT) if args.listen else None
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         return await resume(store, id, rules_of, listen=listen)
 
     return sit

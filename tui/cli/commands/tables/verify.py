@@ -9,7 +9,7 @@ from netcode.peer.table_words import table_words
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import Problem, Verdict, verify
 from tui.cli.commands.tables.export import kept
-from tui.cli.headless_seat import store_of
+from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
 
 

@@ -4,9 +4,10 @@ import argparse
 
 from engines.catalogue import rules_of
 from netcode.peer.join_by_code import enter
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, code_of, relay_of
-from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat, store_of
+from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat
+from tui.cli.store_args import store_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,7 @@ def way(args: argparse.Namespace) -> Sit:
     code, relay = code_of(args.code, watching=True), relay_of(args)
     store, name = store_of(args), name_of(args)
 
-    async def sit() -> Party:
+    async def sit() -> Peer:
         return await enter(store, code, rules_of, name=name, watching=True, relay=relay, lan=args.lan is not False)
 
     return sit

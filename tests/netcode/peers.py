@@ -1,4 +1,4 @@
-"""Real parties on this machine's loopback, played by bots: for the tests of hosting, joining and resuming."""
+"""Real peers on this machine's loopback, played by bots: for the tests of hosting, joining and resuming."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host, host
-from netcode.peer.peer import Party
+from netcode.peer.peer import Peer
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.patience import PATIENCE
@@ -39,15 +39,15 @@ async def watching(home: Path, table: Host, name: str = "Zoe") -> Guest:
     return await join(Store(home), Code.parse(table.lobby.watch_code), rules_of, name=name)
 
 
-async def until(party: Party, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
+async def until(peer: Peer, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until it holds; looked at after every change of the lobby, the game and the net."""
     async with asyncio.timeout(seconds):
         changed = asyncio.Event()
-        party.lobby.subscribe(changed.set)
+        peer.lobby.subscribe(changed.set)
         followed = None
         while not holds():
-            if party.lobby.client is not None and followed is None:
-                followed = party.lobby.client.subscribe(changed.set)
+            if peer.lobby.client is not None and followed is None:
+                followed = peer.lobby.client.subscribe(changed.set)
             await changed.wait()
             changed.clear()
 
@@ -63,13 +63,13 @@ async def ready(table: Host, guests: list[Guest]) -> None:
 async def begun(table: Host, guests: list[Guest]) -> None:
     await ready(table, guests)
     table.lobby.start()
-    for party in (table, *guests):
-        await until(party, lambda party=party: party.lobby.client is not None)
+    for peer in (table, *guests):
+        await until(peer, lambda peer=peer: peer.lobby.client is not None)
 
 
-def play(party: Party, seed: int = 0) -> None:
+def play(peer: Peer, seed: int = 0) -> None:
     """This seat plays itself from now on."""
-    client = party.lobby.client
+    client = peer.lobby.client
     assert client is not None
     rng = Random(f"{seed} {client.me}")
 

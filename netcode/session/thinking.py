@@ -1,0 +1,176 @@
+"""Masters think in processes of their own, so that no table and no screen waits for them.
+
+A thinker's process is started when it is first asked, lower in rank than people's programs, and ends with us: it reads
+what it is asked from a pipe, and a pipe without an other end is the end. If it dies, another one is told the game from
+the beginning. What goes through the pipes are frames, a length and a pickle; both ends are ours.
+
+What it is told is what its seat knows: the public answers, and the values that this seat has seen. The move it sends
+back is compared with the honest choices, like anybody's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from subprocess import DEVNULL, PIPE, Popen
+from typing import IO, Any, Final
+
+from engines.core import Answer, Move, Private, Request, Rules, View
+from engines.core.rules import Setting
+from engines.search import bot_at
+from netcode.play.autoplay import AtOnce, Mind
+
+log = logging.getLogger("den.thinking")
+
+PROCESS: Final = "netcode.session.thinking_process"
+SECONDS: Final = 0.3  # for a move
+GRACE: Final = 15.0  # seconds more until a process that does not answer is given up
+TRIES: Final = 3
+LENGTH: Final = 4  # bytes that say how long a frame is
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """The table a process is to think for; sent first."""
+
+    rules_of: Callable[[str], Rules]
+    game: str
+    seats: int
+    settings: dict[str, Setting]
+    me: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """A moment: the answers since the last question, and what the seat has seen."""
+
+    answers: Sequence[Answer]
+    private: Private
+    seed: int
+
+
+def read(pipe: IO[bytes] | None) -> Any:
+    """The next frame. Raises EOFError when nobody is at the other end any more."""
+    assert pipe is not None
+    length = pipe.read(LENGTH)
+    if len(length) < LENGTH:
+        raise EOFError
+    return pickle.loads(pipe.read(int.from_bytes(length, "big")))
+
+
+def frame(thing: Any) -> bytes:
+    data = pickle.dumps(thing)
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def mind_at(rules: Rules, level: str, rules_of: Callable[[str], Rules] | None = None, seconds: float = SECONDS) -> Mind:
+    """What plays at this level: only a master needs a process."""
+    return Thinker(rules_of, seconds) if level == "master" and rules_of else AtOnce(bot_at(rules, level))
+
+
+def minds_of(rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> Callable[[Rules, str], Mind]:
+    """What a practice table needs to seat masters."""
+    return lambda rules, level: mind_at(rules, level, rules_of, seconds)
+
+
+class Thinker:
+    """A master for one seat. `think` returns at once; `done` is called with the move, in the event loop."""
+
+    def __init__(self, rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> None:
+        self._rules_of, self._seconds = rules_of, seconds
+        self._process: Popen[bytes] | None = None
+        self._told = 0  # answers that the process knows
+        self._game: object = None  # for which it was started
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> bool:
+        """Whether thinking has begun: it needs a running event loop."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        if len(choices) == 1:
+            loop.call_soon(done, choices[0])
+            return True
+        self._task = loop.create_task(self._think(view, request, choices, luck, done))
+        return True
+
+    def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        self._end()
+
+    async def _think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> None:
+        seed = luck.getrandbits(64)
+        for _ in range(TRIES):
+            try:
+                question = self._question(view, seed)
+                move = await asyncio.wait_for(asyncio.to_thread(self._asked, view, question), self._seconds + GRACE)
+            except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
+                log.warning("a thinking process is gone: %s", type(problem).__name__)
+                self._end()
+                continue
+            if move in choices:
+                done(move)
+                return
+            self._end()
+        rules = view.game.rules if view.game else None
+        if rules is not None:  # there are no processes to be had here: play by instinct
+            done(bot_at(rules, "crafty")(view, request, choices, Random(seed)))
+
+    def _question(self, view: View, seed: int) -> Question:
+        """What the seat knows now, beyond what its process has been told."""
+        game = view.game
+        assert game is not None
+        if self._game is not game:
+            self._end()
+        if self._process is None:
+            self._game, self._told = game, 0
+        answers, self._told = list(game.answers[self._told :]), len(game.answers)
+        return Question(answers, view.knowledge.private(), seed)
+
+    def _asked(self, view: View, question: Question) -> Move:
+        """Ask the process, in a thread: it may take a while."""
+        game = view.game
+        assert game is not None
+        assert view.me is not None
+        process = self._process
+        if process is None:
+            process = self._process = Popen(
+                [sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            )
+            name, seats, settings = game.rules.name, game.state.seats, dict(game.settings)
+            self._say(process, Sitting(self._rules_of, name, seats, settings, view.me, self._seconds))
+        self._say(process, question)
+        return read(process.stdout)
+
+    def _say(self, process: Popen[bytes], thing: Any) -> None:
+        assert process.stdin is not None
+        process.stdin.write(frame(thing))
+        process.stdin.flush()
+
+    def _end(self) -> None:
+        """Whoever waits for the process hears that it is gone."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):  # what was still to be written
+                    if pipe is not None:
+                        pipe.close()

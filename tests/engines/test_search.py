@@ -1,0 +1,123 @@
+"""The levels of bots, on games small enough to see through, and on whole games from one seed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engines.catalogue import GAMES, rules_of
+from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Rules, Secret, View
+from engines.search import LEVELS, bot_at, known_levels, worlds
+from engines.search.record import Record, beliefs
+from engines.search.worlds import Witness, drawn
+from tests.engines.playing import dealt, until
+from tests.engines.tiny import TINY
+from tests.engines.toy import TOY
+
+
+def share(rules: Rules, seats: int, one: Bot, others: Bot, games: int) -> float:
+    """How often the one wins among the others, seat by seat."""
+    won = 0.0
+    for number in range(games):
+        seat = number % seats
+        bots = [one if other == seat else others for other in range(seats)]
+        dealer = Dealer(Game(rules, seats), bots, Random(f"{rules.name} {number}"))
+        dealer.run()
+        won += next(line.share for line in rules.scores(dealer.game.state) if line.seat == seat)
+    return won / games
+
+
+def test_every_game_has_the_three_levels_and_its_yardsticks() -> None:
+    for name in GAMES:
+        assert list(known_levels(rules_of(name))) == [*LEVELS, "greedy", "random"]
+
+
+def greedy_few(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+    """Wants much at once: right where a number is picked, and blind for what comes later."""
+    return max(choices, key=lambda option: option[1] if len(option) > 1 and type(option[1]) is int else 0)
+
+
+def test_a_game_that_says_nothing_of_itself_has_a_master_all_the_same() -> None:
+    """It finds out alone that more is better, from no more than the game's public standing."""
+    master = bot_at(TINY, "master", worlds(24))
+    assert share(TINY, 3, master, RandomBot(), 40) > 0.42
+    assert share(TINY, 3, master, greedy_few, 40) >= 0.2  # nothing is better than the best
+
+
+def test_a_master_sees_what_a_greedy_player_does_not() -> None:
+    """In this game the second pick is worth the more the less was taken first: greed at once is wrong."""
+
+    def later(s):
+        (first,) = ((yield Secret({seat: [("pick", n) for n in range(3)] for seat in range(s.seats)})),)
+        for seat in range(s.seats):
+            _, taken = first[seat]
+            _, more = yield Choose(seat, [("more", n) for n in range(1 + 3 * (2 - taken))])
+            s.points[seat] += taken + more
+        s.over = True
+
+    game = replace(TINY, name="later", turn=later)
+    master = bot_at(game, "master", worlds(30))
+    assert share(game, 3, master, greedy_few, 12) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_master_and_its_budget_of_worlds_play_the_same_game_from_the_same_seed(name: str) -> None:
+    rules = rules_of(name)
+    moves = []
+    for _ in range(2):
+        dealer = dealt(rules, rules.seats[0], 3, rules.settings())
+        dealer.bots = [bot_at(rules, "crafty")] * rules.seats[0]
+        found: list[Move] = []
+        while len(found) < 3:
+            request = dealer.game.request
+            assert request is not None
+            if isinstance(request, Choose | Secret | Commit) and len(dealer.choices(request.who[0])) > 1:
+                seat = request.who[0]
+                master = bot_at(rules, "master", worlds(3))
+                found.append(master(dealer.views[seat], request, dealer.choices(seat), Random(5)))
+            dealer.step(request)
+        moves.append(found)
+    assert moves[0] == moves[1]
+
+
+def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> None:
+    for name in ("gentlemen", "thieves"):
+        rules = rules_of(name)
+        beginner, crafty = bot_at(rules, "beginner"), bot_at(rules, "crafty")
+        assert share(rules, 3, beginner, RandomBot(), 60) > 0.4, name
+        assert share(rules, 3, crafty, beginner, 60) > 0.33, name
+
+
+def test_who_is_who_shows_in_how_they_play() -> None:
+    """In Gentlemen Thieves, late in a game, the true burglars are believed to be the likeliest more often than not."""
+    rules, right, count = rules_of("gentlemen"), 0, 0
+    for seed in range(4):
+        dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
+        dealer.run()
+        game = until(dealer.game, len(dealer.game.answers) * 3 // 4)
+        record = Record(rules, 4, game.settings)
+        record.follow(game)
+        for seat in range(4):
+            right += beliefs(record, seat)[0][0] == dealer.truth[game.state.burglars[seat]]
+            count += 1
+    assert right / count > 0.6
+
+
+def test_what_others_have_seen_is_on_the_public_record() -> None:
+    dealer = dealt(TOY, 3, 1)
+    witness = Witness()
+    while (request := dealer.game.request) is not None:
+        dealer.step(request)
+        witness.see(request, dealer.game.answers[-1])
+        for card, seats in witness.seen.items():
+            if card not in dealer.ledger.open:
+                for seat, knowledge in enumerate(dealer.knowledge):
+                    assert not seats >> seat & 1 or card in knowledge.seen
+
+
+def test_a_draw_follows_the_leanings() -> None:
+    rng = Random(1)
+    found = [drawn({"often": 1.0, "seldom": 0.0}, rng.random()) for _ in range(2000)]
+    assert 0.7 < found.count("often") / 2000 < 0.76  # e / (1 + e)
+    assert drawn({"best": 1.0, "nearly": 0.9}, 0.999, heat=0.001) == "best"

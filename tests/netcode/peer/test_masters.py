@@ -1,0 +1,142 @@
+"""Masters think in processes of their own: at a practice table, among people, and when such a process is killed."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from engines.catalogue import rules_of as catalogue_rules
+from engines.core import RandomBot, Secret
+from engines.core.running.dealer import Dealer
+from engines.core.running.game import Game
+from netcode.peer.host import host
+from netcode.play.practice import PracticeClient
+from netcode.session.thinking import Thinker, minds_of
+from netcode.storage.practice_saves import Shelf
+from netcode.storage.store import Store
+from tests.netcode.peers import LOOPBACK, begun, joined, play, rules_of, until
+from tests.patience import PATIENCE
+
+THINK = 0.05
+
+
+def table(**also: object) -> PracticeClient:
+    return PracticeClient(rules_of("toy"), 3, seed=2, level="master", minds=minds_of(rules_of, THINK), **also)
+
+
+async def played_on(client: PracticeClient, moves: int = 1000) -> PracticeClient:
+    """The game goes on until so many moves are mine, or it is over."""
+    changed = asyncio.Event()
+    leave = client.subscribe(changed.set)
+    while client.ending is None and len(client.moves) < moves:
+        while client.advance():
+            pass
+        if client.choices():
+            client.submit(client.choices()[0])
+        elif client.ending is None:
+            await asyncio.wait_for(changed.wait(), PATIENCE)
+        changed.clear()
+    leave()
+    return client
+
+
+async def test_a_practice_game_against_masters_is_played_to_its_end_while_the_loop_goes_on() -> None:
+    ticks = 0
+
+    async def clock() -> None:
+        nonlocal ticks
+        while True:
+            await asyncio.sleep(0.001)
+            ticks += 1
+
+    ticking = asyncio.create_task(clock())
+    client = await played_on(table())
+    ticking.cancel()
+    assert client.ending is not None
+    assert ticks > len(client.masters) > 0
+    client.close()
+
+
+async def test_a_process_that_is_killed_is_replaced_and_the_game_goes_on() -> None:
+    client = await played_on(table(), moves=2)
+    thinkers = [mind for mind in client._players.values() if isinstance(mind, Thinker) and mind.pid]
+    assert thinkers
+    for thinker in thinkers:
+        os.kill(thinker.pid, signal.SIGKILL)
+    assert (await played_on(client)).ending is not None
+    client.close()
+
+
+async def test_a_process_ends_when_nobody_is_there_to_ask_it() -> None:
+    client = await played_on(table(), moves=2)
+    (process, *_) = [mind._process for mind in client._players.values() if isinstance(mind, Thinker) and mind.pid]
+    process.stdin.close()  # as when we are gone
+    assert await asyncio.to_thread(process.wait, PATIENCE) == 0
+    client.close()
+
+
+async def test_a_kept_game_remembers_what_masters_did_and_so_does_a_move_taken_back(tmp_path: Path) -> None:
+    client, shelf = table(), Shelf(tmp_path)
+    shelf.follow(client, lambda why: None, "kept")
+    await played_on(client, moves=4)
+    again = shelf.open("kept", rules_of, minds_of(rules_of, THINK))
+    assert again.reel().answers == client.reel().answers[: again.slot]
+    before = client.reel().answers
+    client.undo()
+    assert len(client.moves) == 3
+    assert client.reel().answers == before[: client.slot]
+    client.close()
+    again.close()
+
+
+async def test_a_master_of_the_host_plays_a_table_of_people_to_its_end(tmp_path: Path) -> None:
+    ann = await host(
+        Store(tmp_path / "ann"),
+        rules_of("toy"),
+        rules_of,
+        name="Ann",
+        seats=3,
+        listen=LOOPBACK,
+        bots="master",
+        think=THINK,
+    )
+    await ann.bring_bot()
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    for peer in (ann, bo):
+        await peer.close()
+
+
+async def test_four_masters_at_a_table_of_six_stay_within_their_time() -> None:
+    """All are asked at once; each has the time of one move, beside what it takes to start and to be heard."""
+    rules, seats, seconds = catalogue_rules("havoc"), 6, 0.3
+    dealer = Dealer(Game(rules, seats), [RandomBot()] * seats, Random(3))
+    masters = [Thinker(catalogue_rules, seconds) for _ in range(4)]
+
+    async def pick() -> float:
+        request = dealer.game.request
+        begun, left = perf_counter(), asyncio.Semaphore(0)
+        for seat, thinker in enumerate(masters):
+            thinker.think(dealer.views[seat], request, dealer.choices(seat), Random(1), lambda move: left.release())
+        for _ in masters:
+            await asyncio.wait_for(left.acquire(), PATIENCE)
+        return perf_counter() - begun
+
+    def all_choose() -> bool:
+        return isinstance(dealer.game.request, Secret) and len(dealer.game.request.who) == seats
+
+    took = []
+    for _ in range(3):
+        while not all_choose() or dealer.game.state.phase != "choose":
+            dealer.step(dealer.game.request)
+        took.append(await pick())
+        dealer.step(dealer.game.request)
+    assert min(took[1:]) < 4 * seconds  # one core for all four would need as much
+    for thinker in masters:
+        thinker.close()

@@ -1,0 +1,169 @@
+"""Many local games between bots, in as many processes as wanted: who won how often, and how sure that is."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from time import process_time
+
+from engines.catalogue import rules_of
+from engines.core import Dealer, Game, Rules
+from engines.core.rules import Setting
+from engines.core.running.checks import run_checked
+from engines.core.running.mistakes import Broken
+from engines.search import Budget, bot_at, worlds
+
+SURE = 1.96  # standard errors: 95 %
+
+
+@dataclass(frozen=True)
+class Match:
+    """Which games are played. In each one the bots sit one seat further on."""
+
+    game: str
+    bots: Sequence[str]  # a level for each seat of the first game
+    settings: Mapping[str, Setting]
+    seed: int = 1
+    think: float = 0.0  # seconds of processor time that a master has for a move
+    worlds: int = 0  # or so many worlds: the same on every machine
+    check: bool = False
+    told: bool = False  # with the log
+
+    @property
+    def seats(self) -> int:
+        return len(self.bots)
+
+    @property
+    def budget(self) -> Budget:
+        return worlds(self.worlds) if self.worlds or not self.think else by_processor_time(self.think)
+
+    def seated(self, number: int) -> list[str]:
+        """Who sits where in this game."""
+        turn = number % self.seats
+        return [self.bots[seat - turn] for seat in range(self.seats)]
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: what each seat got. `broke` says what went wrong."""
+
+    number: int
+    shares: Sequence[float] = ()
+    totals: Sequence[float] = ()
+    answers: int = 0
+    broke: str = ""
+    lines: Sequence[str] = ()
+
+
+def by_processor_time(seconds: float) -> Budget:
+    """What it costs, however many other programs run."""
+
+    def begin() -> "Spent":
+        return Spent(process_time(), seconds)
+
+    return begin
+
+
+@dataclass(frozen=True)
+class Spent:
+    begun: float
+    seconds: float
+
+    def __call__(self, worlds: int) -> float:
+        return (process_time() - self.begun) / self.seconds
+
+
+def play(match: Match, games: int, jobs: int = 1) -> list[Played]:
+    numbers = range(games)
+    if jobs <= 1:
+        return [one(match, number) for number in numbers]
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(one, [match] * games, numbers))
+
+
+def one(match: Match, number: int) -> Played:
+    """One game to its end. One that breaks is played again with all checks on: they know what the rules did wrong."""
+    rules = rules_of(match.game)
+    try:
+        dealer = played(rules, match, number, check=match.check)
+    except Broken as broken:
+        print(f"Game {number} of seed {match.seed} broke. {broken}", file=sys.stderr)
+        return Played(number, broke=str(broken))
+    lines = sorted(rules.scores(dealer.game.state), key=lambda line: line.seat)
+    log = told(rules, number, dealer) if match.told else ()
+    return Played(number, [line.share for line in lines], [line.total for line in lines], dealer.answered, lines=log)
+
+
+def played(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
+    seated = match.seated(number)
+    recorded = check or match.told or "master" in seated or (not rules.instinct and "crafty" in seated)
+    game = Game(rules, match.seats, match.settings, playout=not recorded)
+    bots = [bot_at(rules, level, match.budget) for level in seated]
+    names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(seated)]
+    dealer = Dealer(game, bots, Random(f"{rules.name} {match.seats} {match.seed} {number}"), names)
+    if check:
+        run_checked(dealer)
+        return dealer
+    try:
+        dealer.run()
+    except Exception as error:
+        played(rules, match, number, check=True)
+        raise Broken(f"{type(error).__name__}: {error}.") from error
+    return dealer
+
+
+def told(rules: Rules, number: int, dealer: Dealer) -> list[str]:
+    """The whole game in sentences, as a spectator hears it."""
+    view = dealer.spectator
+    lines = [f"Game {number}: {', '.join(view.names)}"]
+    lines += [line for event in dealer.game.events if (line := rules.words.event(view, event))]
+    for score in rules.scores(dealer.game.state):
+        lines.append(
+            f"{view.names[score.seat]}: {score.total:g}{', wins' if score.share else ''} {score.note}".rstrip()
+        )
+    return lines
+
+
+# -- what it adds up to ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often a player of one level won: `mean` of `games`, and between which bounds that is with 95 %."""
+
+    level: str
+    players: int  # of this level, in each game
+    games: int
+    mean: float
+    low: float
+    high: float
+
+
+def shares(match: Match, games: Sequence[Played]) -> list[Share]:
+    """Each level's share of the wins, for each of its players."""
+    found = []
+    for level in dict.fromkeys(match.bots):
+        players = match.bots.count(level)
+        won = [
+            share
+            for game in games
+            if game.shares
+            for share, at in zip(game.shares, match.seated(game.number), strict=True)
+            if at == level
+        ]
+        mean = sum(won) / max(1, len(won))
+        count = len(won) // players
+        found.append(Share(level, players, count, mean, *wilson(mean, count)))
+    return found
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The score interval of a share (Wilson, 1927). A level that has several players in a game counts it once."""
+    if not count:
+        return 0.0, 1.0
+    z = SURE * SURE / count
+    middle = (share + z / 2) / (1 + z)
+    half = SURE * sqrt(share * (1 - share) / count + z / count / 4) / (1 + z)
+    return max(0.0, middle - half), min(1.0, middle + half)

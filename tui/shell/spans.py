@@ -1,0 +1,77 @@
+"""What is sent to the terminal: of each row, the cells that look different from what was sent last.
+
+Textual sends all that a widget has drawn anew, and each row of it from the left edge of the widget on. A picture has a
+colour in every cell, so that a guard that takes a step would cost kilobytes, and a line that is told some more.
+"""
+
+from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
+
+from rich.cells import get_character_cell_size
+from rich.console import Console
+from rich.control import Control
+from rich.style import Style
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.strip import Strip
+
+GAP = 4  # cells: to send them again costs less than to go on behind them
+
+Cell = tuple[str, Style | None]
+
+_shown: WeakKeyDictionary[Console, dict[int, list[Cell | None]]] = WeakKeyDictionary()  # on each terminal, by row
+_paint_all = LayoutUpdate.render_segments
+
+
+def send_changes_only() -> None:
+    """From now on, in this process."""
+    ChopsUpdate.render_segments = _changes  # type: ignore[assignment,method-assign]
+    LayoutUpdate.render_segments = _all  # type: ignore[assignment,method-assign]
+
+
+def _all(update: LayoutUpdate, console: Console) -> str:
+    """The whole screen: whatever the terminal showed before may be lost."""
+    rows = enumerate(update.strips, update.region.y)
+    _shown[console] = {y: [cell for strip in row for cell in _cells(strip)] for y, row in rows}
+    return _paint_all(update, console)
+
+
+def _changes(update: ChopsUpdate, console: Console) -> str:
+    """The pieces of all widgets in each span, as far as they are new."""
+    shown, sequences = _shown.setdefault(console, {}), []
+    for y, first, last in update.spans:
+        row = shown.setdefault(y, [])
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is None or x >= last or end <= first:
+                continue
+            begin = max(x, first)
+            piece = strip.crop(begin - x, min(end, last) - x)
+            for start, stop in _new(row, begin, list(_cells(piece))):
+                sequences.append(Control.move_to(begin + start, y).segment.text)
+                sequences.append(piece.crop(start, stop).render(console))
+    return "".join(sequences)
+
+
+def _cells(strip: Strip) -> Iterator[Cell]:
+    """A cell a sign; the second one of a wide sign is told from any other, so that neither changes alone."""
+    for text, style, _ in strip:
+        for sign in text:
+            size = get_character_cell_size(sign)
+            if size:
+                yield sign, style
+            if size == 2:
+                yield f"{sign}+", style
+
+
+def _new(row: list[Cell | None], begin: int, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+    """The stretches of these cells that the terminal does not show yet; it is taken down that it does from now on."""
+    row.extend([None] * (begin + len(cells) - len(row)))
+    columns = [at for at, cell in enumerate(cells, begin) if row[at] != cell]
+    row[begin : begin + len(cells)] = cells
+    return [(start - begin, stop - begin) for start, stop in stretches(columns)]
+
+
+def stretches(columns: Sequence[int], gap: int = GAP) -> list[tuple[int, int]]:
+    """Columns in ascending order as stretches, the first and the one after the last; a small gap is none."""
+    starts = [x for at, x in enumerate(columns) if not at or x - columns[at - 1] > gap]
+    ends = [x + 1 for at, x in enumerate(columns) if at == len(columns) - 1 or columns[at + 1] - x > gap]
+    return list(zip(starts, ends, strict=True))
