@@ -1,6 +1,6 @@
 """What a game is to the rest of Den: a page of data and a few functions."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -102,6 +102,9 @@ class Title:
     earned: Callable[[Player, Sequence[Event], Sequence[Standing]], bool]  # by a seat, from all that was told
 
 
+Tally: TypeAlias = tuple[str, "Player | None", str]  # a heading, whose it is (None: the whole game's), and the thing
+
+
 @dataclass(frozen=True)
 class Words:
     """Everything a game says, as sentences for one viewer. All names and hidden values come from the view.
@@ -144,6 +147,8 @@ class Rules:
     insight: "Insight | None" = None  # what a master looks at
     variants: tuple[Variant, ...] = ()
     titles: tuple[Title, ...] = ()
+    # what each seat had and did in a finished game, each time: by this the balance of the game is judged
+    tallies: Callable[[Any, Sequence[Event]], Iterable[Tally]] = lambda s, events: ()
     version: int = 1  # raised by any change of what old answers, or the public state, mean
 
     def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:

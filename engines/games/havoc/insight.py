@@ -113,7 +113,6 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     quick=quick,
-    plans=True,
     horizon=1,
     rounds=lambda s: s.phase == CHOOSING,
 )
