@@ -28,6 +28,7 @@ class Config:
     pace: float = 0.6  # seconds between what happens at a practice table; 0: at once
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
+    forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
     lookback: bool = True  # find out what cost you most, when a game is over
     bell: bool = True  # ring when it is your turn and the terminal is not in front
@@ -59,6 +60,7 @@ MEANINGS = {
     "pace": "seconds between what happens at a practice table (0: at once)",
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
+    "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "lookback": "when a game is over, find out which of your moves cost most",
     "bell": "ring when it is your turn and the terminal is not in front",
