@@ -1,6 +1,6 @@
 """What a game is to the rest of Den: a page of data and a few functions."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -102,6 +102,9 @@ class Title:
     earned: Callable[[Player, Sequence[Event], Sequence[Standing]], bool]  # by a seat, from all that was told
 
 
+Tally: TypeAlias = tuple[str, "Player | None", str]  # a heading, whose it is (None: the whole game's), and the thing
+
+
 @dataclass(frozen=True)
 class Words:
     """Everything a game says, as sentences for one viewer. All names and hidden values come from the view.
@@ -116,12 +119,10 @@ class Words:
     table: Callable[["View"], Sequence[str]]  # the whole table in sentences, for text mode
     hint: Callable[["View", Request], str]  # guided first game: what to do here and why; "" for nothing to say
     card: Callable[[Value], str]  # a value's name
-    about: Callable[["View", Thing], About | None] = lambda view, thing: (
-        None
-    )  # what this is; None: there is no such thing
-    things: Callable[["View"], Sequence[Thing]] = lambda view: ()  # all that can be asked about, once each
-    goal: Callable[["View"], str] = lambda view: ""  # what wins and how the viewer stands, in one line
-    summary: Callable[["View", Sequence[Event]], str] = lambda view, events: ""  # what passed, as short clauses
+    about: Callable[["View", Thing], About | None]  # what this is; None: there is no such thing
+    things: Callable[["View"], Sequence[Thing]]  # all that can be asked about, values and seats too
+    goal: Callable[["View"], str]  # what wins and how the viewer stands, in one line; a guess is called so
+    summary: Callable[["View", Sequence[Event]], str]  # what passed, in short clauses; "": nothing that is not known
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,8 @@ class Rules:
     insight: "Insight | None" = None  # what a master looks at
     variants: tuple[Variant, ...] = ()
     titles: tuple[Title, ...] = ()
+    # what each seat had and did in a finished game, each time: by this the balance of the game is judged
+    tallies: Callable[[Any, Sequence[Event]], Iterable[Tally]] = lambda s, events: ()
     version: int = 1  # raised by any change of what old answers, or the public state, mean
 
     def settings(self, options: Mapping[str, Setting] | None = None) -> dict[str, Setting]:

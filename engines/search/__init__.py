@@ -4,7 +4,8 @@ Open `levels.py` first; `master.py` is the search, `worlds.py` what it plays in,
 here knows a game, a clock or a file. How strong they are: docs/opponents.md.
 """
 
+from engines.search.character import TEMPERS, temper_of
 from engines.search.levels import DEFAULT, LEVELS, bot_at, known_levels
 from engines.search.master import Budget, Master, worlds
 
-__all__ = ["DEFAULT", "LEVELS", "Budget", "Master", "bot_at", "known_levels", "worlds"]
+__all__ = ["DEFAULT", "LEVELS", "TEMPERS", "Budget", "Master", "bot_at", "known_levels", "temper_of", "worlds"]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engines.core import Bot, Move, RandomBot, Request, Rules, Secret, Subsets, View
+from engines.search.character import EVEN, TEMPERS
 from engines.search.master import Budget, Master, worlds
 from engines.search.worlds import drawn
 
@@ -19,15 +20,15 @@ SURE = 0.02  # where nobody else chooses at the same time the best is taken, and
 BLUR = 3.0  # how much less it can tell good from better
 
 
-def bot_at(rules: Rules, level: str, budget: Budget | None = None) -> Bot:
-    """The bot of this level; `budget` is a master's. Yardsticks of the game ("greedy") and "random" are known, too."""
+def bot_at(rules: Rules, level: str, budget: Budget | None = None, temper: str = "") -> Bot:
+    """The bot of this level; `budget` and `temper` are a master's. Yardsticks ("greedy", "random") are known, too."""
     match level:
         case "beginner":
             return Beginner(rules)
         case "crafty":
             return Crafty(rules)
         case "master":
-            return Master(rules, budget or worlds(60))
+            return Master(rules, budget or worlds(60), TEMPERS.get(temper, EVEN))
         case "random":
             return RandomBot()
         case _:

@@ -14,12 +14,13 @@ worlds. Elsewhere choices that fall behind are dropped by sequential halving (Ka
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from math import exp, log2
+from math import exp, log2, sqrt
 from random import Random
 from typing import TypeAlias
 
 from engines.core import Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
 from engines.core.running.game import Game
+from engines.search.character import EVEN, Temper
 from engines.search.record import Record
 from engines.search.worlds import Witness, World
 
@@ -27,6 +28,7 @@ Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how 
 
 MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
+TRUST = 0.7  # standard errors
 HALF, FEW = 0.4, 8  # mixing: from which part of the budget on only so many choices are tried
 ROUGHLY = 0.1  # of the spread of a game's `standing`: how sure a lead is
 
@@ -39,8 +41,8 @@ def worlds(count: int) -> Budget:
 class Master:
     """Keeps to what its seat may know: the public record, its own cards, and worlds that agree with both."""
 
-    def __init__(self, rules: Rules, budget: Budget) -> None:
-        self._rules, self._budget = rules, budget
+    def __init__(self, rules: Rules, budget: Budget, temper: Temper = EVEN) -> None:
+        self._rules, self._budget, self._temper = rules, budget, temper
         self._game: Game | None = None
         self._record: Record | None = None
 
@@ -49,10 +51,14 @@ class Master:
             return choices[0]
         spent = self._budget()
         options = self._shortlist(view, request, choices, rng)
-        if len(options) == 1 or view.game is None:
+        if len(options) == 1 or view.game is None or self._planned(request):
             return options[0]
-        thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng)
+        thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
         return thought.best(options, spent)
+
+    def _planned(self, request: Request) -> bool:
+        """Whether this was thought about when a plan was made in secret: the others have not changed their minds."""
+        return bool(self._rules.insight and self._rules.insight.plans) and not isinstance(request, Secret)
 
     def _follow(self, game: Game) -> Record:
         if self._record is None or self._game is not game:
@@ -92,11 +98,12 @@ class Thought:
         knowledge: Knowledge,
         request: Choose | Secret | Commit,
         rng: Random,
+        temper: Temper,
     ) -> None:
         assert knowledge.me is not None
         self.rules, self.game, self.record, self.request, self.rng = rules, game, record, request, rng
         self.me: Player = knowledge.me
-        self.knowledge = knowledge
+        self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
         others = (insight.quick if insight else None) or rules.instinct
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
@@ -105,20 +112,29 @@ class Thought:
         self.rounds = insight.rounds if insight else None
 
     def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
-        """Try all options in world after world, and drop the worse half whenever a part of the budget is spent."""
+        """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
+        first option is what instinct would do: another one must be better by more than chance may make it look."""
         if self.mixed:
             return self.drawn(options, spent)
-        sums = dict.fromkeys(options, 0.0)
+        usual = options[0]
+        sums, squares = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)  # of what an option is better by
         stages = max(1, round(log2(len(options))))
         live, stage, done = options, 1, 0
         while (part := spent(done)) < 1:
             if part >= stage / stages and done >= 4 * stage:
                 stage += 1
-                live = sorted(live, key=lambda option: -sums[option])[: max(2, (len(live) + 1) // 2)]
-            for option, share in self.tried(live).items():
-                sums[option] += share
+                ranked = sorted(live, key=lambda option: -sums[option])[: max(2, (len(live) + 1) // 2)]
+                live = ranked if usual in ranked else [*ranked, usual]
+            found = self.tried(live)
             done += 1
-        return max(live, key=sums.__getitem__)
+            for option, share in found.items():
+                better = share - found[usual]
+                sums[option] += better
+                squares[option] += better * better
+        best = max(live, key=sums.__getitem__)
+        mean = sums[best] / max(1, done)
+        error = sqrt(max(0.0, squares[best] / max(1, done) - mean * mean) / max(1, done))
+        return best if mean > TRUST * error or self.rules.instinct is None else usual
 
     def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
         """One of the options by lot, each as often as regret matching came to play it: what would have been better than
@@ -139,7 +155,7 @@ class Thought:
         return self.rng.choices(live, [weights[option] for option in live])[0]
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
-        """My share of the win after each of the options, in one world, with the same luck."""
+        """How good my chances are after each of the options, in one world, with the same luck."""
         rng, request = self.rng, self.request
         truth = self.record.likely(self.knowledge.imagine(rng), self.knowledge, rng)
         luck = rng.random()
@@ -153,7 +169,7 @@ class Thought:
             asked = world.game.request
             assert isinstance(asked, Choose | Secret | Commit)
             world.decide(asked, {**moves, self.me: option})
-            found[option] = self.shares(world)[self.me]
+            found[option] = self.temper.want(self.shares(world), self.me, self.record.harmed[self.me])
         return found
 
     def world(self, truth: Mapping[int, object], luck: float) -> World:

@@ -25,6 +25,8 @@ class Record:
         self._insight, self._instinct = rules.insight, rules.instinct
         self._read = 0
         self._secret: dict[Player, Card] = {}
+        self.harmed: dict[Player, dict[Player, int]] = {seat: {} for seat in range(seats)}  # by whom, how often
+        self._rules = rules
         self._likely: dict[Player, dict[Value, float]] = {seat: {} for seat in range(seats)}
 
     def follow(self, game: Game) -> None:
@@ -37,8 +39,16 @@ class Record:
                 for seat, move in picks:
                     self._weigh(game, self._insight, self._instinct, request, seat, move)
             self.witness.see(request, answer)
+            before = self._rules.standing(self._game.state) if isinstance(request, Choose) else ()
             self._game.advance(request, answer)
+            if isinstance(request, Choose):
+                self._note_harm(request.player, before, self._rules.standing(self._game.state))
         self._read = len(game.answers)
+
+    def _note_harm(self, by: Player, before: Sequence[float], after: Sequence[float]) -> None:
+        for seat, (then, now) in enumerate(zip(before, after, strict=True)):
+            if seat != by and now < then:
+                self.harmed[seat][by] = self.harmed[seat].get(by, 0) + 1
 
     def _weigh(
         self, game: Game, insight: Insight, instinct: Instinct, request: Choose | Secret, seat: Player, move: Answer

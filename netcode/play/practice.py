@@ -18,11 +18,12 @@ from engines.core import (
     View,
 )
 from engines.core.rules import Setting
-from engines.search import DEFAULT, bot_at
+from engines.search import DEFAULT, bot_at, temper_of
 from netcode.play.alone import Alone
 from netcode.play.autoplay import AtOnce, Mind
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
+from netcode.play.remarks import Remarks
 from netcode.play.talk import Talk, TalkLog
 
 
@@ -46,14 +47,18 @@ class PracticeClient(Alone):
         moves: Sequence[Move] = (),
         masters: Mapping[tuple[int, Player], Move] | None = None,
         minds: Callable[[Rules, str], Mind] | None = None,
+        chatter: bool = False,
     ) -> None:
         """`moves`: what I had done when this game was left, and `masters`, by slot and seat, what they had. Raises
-        `Illegal` if they are no moves of this game. `minds` makes what plays a seat; without it, all play at once."""
+        `Illegal` if they do not fit. `minds` makes what plays a seat; without it, all play at once. `chatter`: bots say
+        a line now and then."""
         self.rules, self.settings = rules, rules.settings(settings)
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
-        self._minds = minds
+        self._minds, self.chatter = minds, chatter
+        tempers = {seat: temper_of(seat) for seat in range(seats) if seat != me}
+        self._remarks = Remarks(self.names, tempers, Random(seed))
         masters_play = level == "master"
         self._players = {
             seat: minds(rules, level) if minds else AtOnce(bot_at(rules, level))
@@ -164,10 +169,25 @@ class PracticeClient(Alone):
                 self._think(request, seat)
         if self._dealer.awaited():
             return False
+        before = self.rules.standing(self._dealer.game.state) if isinstance(request, Choose) else ()
         self._dealer.step(request)
         self._tell()
+        if self.chatter and self._subscribers:  # not while a game is only played again
+            self._remark(request, before)
         self._changed()
         return True
+
+    def _remark(self, request: Request, before: Sequence[float]) -> None:
+        """Let a bot say something, if there is reason to."""
+        game, said = self._dealer.game, None
+        if game.request is None:
+            lines = self.rules.scores(game.state)
+            said = self._remarks.over([line.share for line in sorted(lines, key=lambda line: line.seat)])
+        elif isinstance(request, Choose):
+            said = self._remarks.harmed(self.slot, request.player, before, self.rules.standing(game.state))
+        if said is not None:
+            seat, line = said
+            self._talk.add(Talk(seat, self.names[seat], line))
 
     @property
     def thinking(self) -> bool:
@@ -234,6 +254,7 @@ class PracticeClient(Alone):
             level=self.level,
             names=self.names,
             minds=self._minds,
+            chatter=self.chatter,
         )
 
     def close(self) -> None:

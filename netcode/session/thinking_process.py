@@ -9,7 +9,7 @@ from random import Random
 
 from engines.core import Knowledge, Move, View, choices
 from engines.core.running.game import Game
-from engines.search import bot_at
+from engines.search import bot_at, temper_of
 from netcode.session.thinking import Question, Sitting, frame, read
 
 RANK = 5  # lower than programs that people wait for
@@ -35,7 +35,7 @@ class Seat:
         self._knowledge = Knowledge(self._game.ledger, sitting.me)
         names = [f"Player {seat + 1}" for seat in range(sitting.seats)]
         self._view = View(self._game.state, self._knowledge, names, self._game)
-        self._bot = bot_at(rules, "master", lambda: by_the_clock(sitting.seconds))
+        self._bot = bot_at(rules, "master", lambda: by_the_clock(sitting.seconds), temper_of(sitting.me))
 
     def move(self, question: Question) -> Move:
         for answer in question.answers:

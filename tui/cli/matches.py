@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 
 from engines.catalogue import rules_of
-from engines.core import Dealer, Game, Rules
+from engines.core import Dealer, Game, Rules, Tally
 from engines.core.rules import Setting
 from engines.core.running.checks import run_checked
 from engines.core.running.mistakes import Broken
@@ -30,6 +30,7 @@ class Match:
     worlds: int = 0  # or so many worlds: the same on every machine
     check: bool = False
     told: bool = False  # with the log
+    counted: bool = False  # with what a game's balance is judged by
 
     @property
     def seats(self) -> int:
@@ -55,6 +56,7 @@ class Played:
     answers: int = 0
     broke: str = ""
     lines: Sequence[str] = ()
+    tallies: Sequence[Tally] = ()
 
 
 def by_processor_time(seconds: float) -> Budget:
@@ -93,12 +95,14 @@ def one(match: Match, number: int) -> Played:
         return Played(number, broke=str(broken))
     lines = sorted(rules.scores(dealer.game.state), key=lambda line: line.seat)
     log = told(rules, number, dealer) if match.told else ()
-    return Played(number, [line.share for line in lines], [line.total for line in lines], dealer.answered, lines=log)
+    tallies = list(rules.tallies(dealer.game.state, dealer.game.events)) if match.counted else ()
+    totals = [line.total for line in lines]
+    return Played(number, [line.share for line in lines], totals, dealer.answered, lines=log, tallies=tallies)
 
 
 def played(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
     seated = match.seated(number)
-    recorded = check or match.told or "master" in seated or (not rules.instinct and "crafty" in seated)
+    recorded = check or match.told or match.counted or "master" in seated or (not rules.instinct and "crafty" in seated)
     game = Game(rules, match.seats, match.settings, playout=not recorded)
     bots = [bot_at(rules, level, match.budget) for level in seated]
     names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(seated)]

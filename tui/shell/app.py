@@ -198,6 +198,7 @@ class DenApp(App[None]):
             settings=settings,
             level=level,
             minds=minds_of(rules_of),
+            chatter=self.config.chatter,
             names=names_at(seats, self.config.name),
         )
         self.play(client, hints=hints)

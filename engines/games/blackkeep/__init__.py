@@ -6,7 +6,7 @@ from engines.games.blackkeep.insight import INSIGHT
 from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
-from engines.games.blackkeep.titles import TITLES
+from engines.games.blackkeep.titles import TITLES, tallies
 from engines.games.blackkeep.turn import turn
 from engines.games.blackkeep.words import WORDS
 
@@ -25,6 +25,7 @@ RULES = Rules(
     pieces=pieces,
     words=WORDS,
     titles=TITLES,
+    tallies=tallies,
     bots={"greedy": greedy},
     instinct=instinct,
     insight=INSIGHT,

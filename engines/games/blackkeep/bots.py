@@ -22,6 +22,7 @@ from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
+COINS = frozenset(MOVEMENT)
 SHARP = 8.0  # how much a step draws
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
 FAR = 40  # paces, where no way leads
@@ -55,6 +56,8 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
             worth = thoughts.outlook.worth
         case _:
             worth = thoughts.option
+            if choices[0] == ("done",):
+                choices = [choice for choice in choices if thoughts.cheap(choice)]
     return {choice: SHARP * worth(choice) for choice in choices}
 
 
@@ -199,6 +202,11 @@ class Thoughts:
         """A card is bought for what it does now, beyond what the cards that are left can do."""
         gain = self.use(card) - next((self.use(held) for held in self.ranked if held not in coins), NEVER)
         return gain - PER_SPENT_CARD * COST[card] - 0.01 * sum(max(0.0, self.use(coin)) for coin in coins)
+
+    def cheap(self, purchase: Option) -> bool:
+        """Whether it is paid with what is of least use."""
+        coins = purchase[2:]
+        return not coins or set(coins) == set([card for card in reversed(self.ranked) if card in COINS][: len(coins)])
 
     @cached_property
     def ranked(self) -> list[str]:

@@ -1,8 +1,10 @@
-"""What one can be proud of after a game of Thieves of the Black Keep."""
+"""What one can be proud of after a game of Thieves of the Black Keep, and what its balance is judged by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from engines.core import Event, Player, Standing, Title
+from engines.core import Event, Player, Standing, Tally, Title
+from engines.games.blackkeep.cards import THIEF_CARDS
 
 
 def out(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
@@ -23,3 +25,24 @@ TITLES = (
     Title("blackkeep unseen", "Got out of the Keep and was never spotted", unseen),
     Title("blackkeep shaken off", "Shook off a guard, and got out", shaken_off),
 )
+
+
+def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
+    """Where everybody sat and came in, what they carried and played, and how games ended."""
+    for event in events:
+        match event:
+            case ("seated", *seats):
+                yield from (("turn order", seat, str(place)) for place, seat in enumerate(seats, 1))
+            case ("enters by", seat, area):
+                yield "entry", seat, area
+            case ("treasure", seat, treasure):
+                yield "treasure drawn", seat, treasure
+            case ("plays", seat, card):
+                yield "kind of card", seat, "thief card" if card in THIEF_CARDS else "guard card"
+                yield "card", seat, card
+            case ("captured", seat, _):
+                yield "fate", seat, "captured"
+            case ("escapes", *_):
+                yield "end", None, "somebody got out"
+            case ("keep wins" | "dawn" as end,):
+                yield "end", None, "all captured" if end == "keep wins" else "dawn"

@@ -7,7 +7,7 @@ from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import box, new
-from engines.games.gentlemen.titles import TITLES
+from engines.games.gentlemen.titles import TITLES, tallies
 from engines.games.gentlemen.words import WORDS
 
 RULES = Rules(
@@ -25,6 +25,7 @@ RULES = Rules(
     pieces=pieces,
     words=WORDS,
     titles=TITLES,
+    tallies=tallies,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
     insight=INSIGHT,

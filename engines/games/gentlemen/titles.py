@@ -1,8 +1,10 @@
-"""What one can be proud of after a game of Gentlemen Thieves."""
+"""What one can be proud of after a game of Gentlemen Thieves, and what its balance is judged by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from engines.core import Event, Player, Standing, Title
+from engines.core import Event, Player, Standing, Tally, Title
+from engines.games.gentlemen.pieces import COLOUR_NAMES
 
 BURGLARIES, LOOT = 3, 4
 
@@ -24,3 +26,23 @@ TITLES = (
     Title("gentlemen loaded", "Carried off four Loot", loaded),
     Title("gentlemen driver", "Drove the car, and won", driver),
 )
+
+HELPING_HANDS = ("tunnel", "lock", "car", "loot")
+
+
+def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
+    """Who acted first, who was which burglar, what everybody did, and who brought burglaries about."""
+    before = ""
+    for event in events:
+        match event:
+            case ("starts", matchmaker):
+                yield from (("turn order", seat, str((seat - matchmaker - 1) % s.seats + 1)) for seat in range(s.seats))
+            case ("reveals", seat, colour):
+                yield "burglar", seat, COLOUR_NAMES[colour]
+            case ("places", seat, *_):
+                yield "action", seat, "drawn blind" if before == "draws" else "from the display"
+            case (verb, seat, *_) if verb in HELPING_HANDS:
+                yield "action", seat, verb
+            case ("burglary", seat, *_):
+                yield "burglaries", seat, "brought about"
+        before = event[0]

@@ -7,7 +7,7 @@ from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
 from engines.games.havoc.state import box, new
-from engines.games.havoc.titles import TITLES
+from engines.games.havoc.titles import TITLES, tallies
 from engines.games.havoc.turn import turn
 from engines.games.havoc.variants import VARIANTS
 from engines.games.havoc.words import WORDS
@@ -27,6 +27,7 @@ RULES = Rules(
     pieces=pieces,
     words=WORDS,
     titles=TITLES,
+    tallies=tallies,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
     insight=INSIGHT,

@@ -7,7 +7,7 @@ from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
 from engines.games.sneaks.table import box, new
-from engines.games.sneaks.titles import TITLES
+from engines.games.sneaks.titles import TITLES, tallies
 from engines.games.sneaks.words import WORDS
 
 RULES = Rules(
@@ -25,6 +25,7 @@ RULES = Rules(
     pieces=pieces,
     words=WORDS,
     titles=TITLES,
+    tallies=tallies,
     bots={"greedy": GreedyBot()},
     instinct=instinct,
     insight=INSIGHT,

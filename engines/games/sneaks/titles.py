@@ -1,8 +1,10 @@
-"""What one can be proud of after a game of Sneaks & Snitches."""
+"""What one can be proud of after a game of Sneaks & Snitches, and what its balance is judged by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from engines.core import Event, Player, Standing, Title
+from engines.core import Event, Player, Standing, Tally, Title
+from engines.games.sneaks.cards import LOOT
 
 MANY_ITEMS = 3
 FEW_MEETINGS = 2
@@ -29,3 +31,16 @@ TITLES = (
     Title("sneaks collector", "Kept three special items", collector),
     Title("sneaks narrow", "Won by a single point", narrow),
 )
+
+
+def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
+    """What was stolen, who met others or found guards, and how many rounds games took."""
+    for event in events:
+        match event:
+            case ("steals", seat, _, value):
+                yield "loot", seat, LOOT[value].kind
+            case ("meet" | "meet in vain", _, *seats):
+                yield from (("on the way", seat, "met others") for seat in seats)
+            case ("guarded", _, *seats):
+                yield from (("on the way", seat, "found a snitch") for seat in seats)
+    yield "rounds", None, str(s.rounds)

@@ -6,7 +6,7 @@ from engines.games.thieves.insight import INSIGHT
 from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
-from engines.games.thieves.titles import TITLES
+from engines.games.thieves.titles import TITLES, tallies
 from engines.games.thieves.words import WORDS
 
 RULES = Rules(
@@ -24,6 +24,7 @@ RULES = Rules(
     pieces=pieces,
     words=WORDS,
     titles=TITLES,
+    tallies=tallies,
     bots={"greedy": greedy},
     instinct=instinct,
     insight=INSIGHT,

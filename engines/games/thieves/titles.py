@@ -1,8 +1,9 @@
-"""What one can be proud of after a game of Thieves!"""
+"""What one can be proud of after a game of Thieves!, and what its balance is judged by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from engines.core import Event, Player, Standing, Title
+from engines.core import Event, Player, Standing, Tally, Title
 
 BUSTED_OTHERS = 2
 GIFTS = 3
@@ -28,3 +29,17 @@ TITLES = (
     Title("thieves wheel", "Played the last Getaway, and won", at_the_wheel),
     Title("thieves open-handed", "Gave away three cards, and won", open_handed),
 )
+
+PLAYED = ("getaway", "give", "siren", "thieves", "fortune", "roadblock")
+
+
+def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
+    """Who began, which cards were played, and whom the police took."""
+    for event in events:
+        match event:
+            case ("round", _, start):
+                yield from (("turn order", seat, str((seat - start) % s.seats + 1)) for seat in range(s.seats))
+            case (verb, seat, *_) if verb in PLAYED:
+                yield "card", seat, verb
+            case ("busted", seat, *_):
+                yield "fate", seat, "busted"

@@ -1,12 +1,17 @@
 """What lies at a relay belongs to one game: in the room of a rematch, and where somebody fills the box."""
 
+import asyncio
 from pathlib import Path
+
+import pytest
 
 from netcode.doors.relay_letters import UNREAD, Letters
 from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host, host
+from netcode.peer.peer import CONTRACT
 from netcode.peer.rematch import rematch
+from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
@@ -72,6 +77,24 @@ async def test_who_comes_to_watch_a_rematch_is_shown_the_rematch_and_not_the_let
         await until(zoe, lambda: zoe.lobby.client is not None)
         assert zoe.session.contract.id == again.session.contract.id
         for peer in (zoe, bo_again, again):
+            await peer.close()
+
+
+async def test_who_comes_to_watch_a_lobby_is_not_shown_the_game_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with relay() as (_, port):
+        ann, bo = await finished(tmp_path, f"ws://127.0.0.1:{port}")
+        old = ann.session.contract
+        again = await rematch(Store(tmp_path / "ann"), ann, rules_of)
+        zoe = await join(Store(tmp_path / "zoe"), Code.parse(again.lobby.watch_code), rules_of, name="Zoe")
+        monkeypatch.setattr("netcode.peer.guest.LETTER_PAUSE", 0)
+        zoe._contract_letter(CONTRACT + pack(old.to_wire()))
+        while zoe._tasks:
+            await asyncio.wait(zoe._tasks)
+        assert zoe.session is None
+        assert zoe.lobby.page.invitation == again.lobby.page.invitation
+        for peer in (zoe, bo, again):
             await peer.close()
 
 

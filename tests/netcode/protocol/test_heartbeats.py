@@ -128,6 +128,8 @@ def test_a_spectator_cannot_make_a_seat_look_away() -> None:
     ann.heard(note, BO, "link to Bo")
     assert not ann.heard(lost(LATEST), None)
     assert not ann.heard(lost(5), b"z" * 32)
+    for number in (4, 6, LATEST):  # a seat may say it, but not with a number at which Bo would not answer
+        assert not ann.heard(lost(number), ANN)
     ann.heard(note, None, "the spectator's link")
     assert ann.lost("the spectator's link") is None
     clock.now += DOUBT

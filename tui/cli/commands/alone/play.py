@@ -36,6 +36,7 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
         settings=chosen_settings(rules, args.option),
         level=chosen_level(rules, args.level),
         minds=minds_of(rules_of, args.think),
+        chatter=settings(args).chatter,
         names=names_at(seats, settings(args).name),
     )
 

@@ -4,11 +4,13 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from engines.catalogue import GAMES
 from engines.core import Rules
-from engines.search import LEVELS
+from engines.search import DEFAULT, LEVELS
+from tui.cli.balance import balance, told
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.matches import Match, Played, Share, play, shares
 from tui.cli.trouble import Usage
@@ -45,6 +47,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ladder", action="store_true", help="one player of each level among those of the level below, as a table"
     )
+    parser.add_argument(
+        "--balance",
+        action="store_true",
+        help="how often each seat, and whoever had or did something, wins (bots not named are crafty)",
+    )
     parser.add_argument("--check", action="store_true", help="check everything that must hold after every answer")
 
 
@@ -54,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None and not args.ladder:
         raise Usage("Which game?", "No GAME was named.", f"Name one of {', '.join(GAMES)}.")
     args.jobs = args.jobs or os.cpu_count() or 1
-    return ladder(args) if args.ladder else simulation(args)
+    if args.ladder:
+        return ladder(args)
+    return judged(args) if args.balance else simulation(args)
 
 
 def simulation(args: argparse.Namespace) -> int:
@@ -76,12 +85,22 @@ def match_of(args: argparse.Namespace, rules: Rules, bots: Sequence[str]) -> Mat
     return Match(rules.name, bots, settings, args.seed, args.think, count, args.check, args.log)
 
 
-def chosen_bots(rules: Rules, seats: int, names: str) -> list[str]:
-    """One level a seat by the names "a,b,..."; seats not named are random."""
+def judged(args: argparse.Namespace) -> int:
+    """How fair the game is, by what it counts itself."""
+    rules = chosen_rules(args.game)
+    bots = chosen_bots(rules, chosen_seats(rules, args.seats), args.bots, otherwise=DEFAULT)
+    match = replace(match_of(args, rules, bots), counted=True)
+    found = balance(match, play(match, args.games, args.jobs))
+    print(json.dumps(found.as_json(match)) if args.json else "\n".join(told(rules.title, match, found)))
+    return 0 if found.finished == args.games else 1
+
+
+def chosen_bots(rules: Rules, seats: int, names: str, otherwise: str = "random") -> list[str]:
+    """One level a seat by the names "a,b,...". `otherwise`: who sits where no name was given."""
     named = [name.strip() for name in names.split(",") if name.strip()]
     if len(named) > seats:
         raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
-    return [chosen_level(rules, name) for name in named] + ["random"] * (seats - len(named))
+    return [chosen_level(rules, name) for name in named] + [otherwise] * (seats - len(named))
 
 
 def summed_up(match: Match, games: Sequence[Played], seconds: float) -> dict[str, object]:
