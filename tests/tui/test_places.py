@@ -356,3 +356,11 @@ async def test_a_game_without_a_picture_is_shown_in_its_own_sentences() -> None:
         assert "Getaways on the table" in "\n".join(board.paint(78, 20).rows())
         assert type(board_of(rules)) is not PlainBoard
         assert question(table).mine
+
+
+async def test_a_window_of_the_house_in_the_lobby_lights_up_for_everybody_who_comes_in() -> None:
+    async with LobbyApp(a_lobby()).run_test(size=(60, 40)) as pilot:
+        await pilot.pause()
+        ground = pilot.app.query_one(LobbyView).canvas.ground
+        seen = {ground.at(x, y) for x in range(60) for y in range(80)}
+        assert {"soot seat-1-8", "soot seat-2-4", "soot"} <= seen, "ready, there, free"

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 
 from tui.look.canvas import Canvas
 from tui.screens.base import DenScreen
@@ -12,6 +12,7 @@ from tui.shell.actions import bindings
 from tui.shell.main_menu import PLACES
 from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
+from tui.widgets.night import draw_night
 from tui.widgets.painted import Painted
 from tui.words.games import all_games
 
@@ -28,14 +29,18 @@ LAMP = (
 
 
 class Sign(Painted, can_focus=False):
-    DEFAULT_CSS = "Sign { height: 9; }"
+    """The street at night, or a lamp where there are signs alone."""
+
+    DEFAULT_CSS = "Sign { width: 100%; height: 1fr; max-height: 30; }"
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, height)
-        for y, (line, ink) in enumerate(LAMP):
+        canvas = Canvas(width, height, plain=self.plain)
+        draw_night(canvas, 0, height - 1)
+        top = (height - 1 - len(LAMP)) // 2
+        for y, (line, ink) in enumerate(LAMP if self.plain else (), top):
             canvas.put((width - len(line)) // 2, y, line, ink)
         text = f"{all_games()} of thieves, played with friends, with no host to trust"
-        canvas.put((width - len(text)) // 2, 8, text, "quiet")
+        canvas.put((width - len(text)) // 2, height - 1, text, "quiet")
         return canvas
 
 
@@ -44,15 +49,15 @@ class HomeScreen(DenScreen):
     AUTO_FOCUS = "#menu"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = """
-    HomeScreen { align: center middle; }
-    HomeScreen #middle { width: 78; height: 22; }
-    HomeScreen Menu { margin-top: 2; padding: 0 5; }
+    HomeScreen #middle { width: 100%; height: 1fr; }
+    HomeScreen Menu { width: 78; height: 11; margin-top: 1; padding: 0 5; }
     """
 
     def compose(self) -> ComposeResult:
         with Vertical(id="middle"):
             yield Sign()
-            yield Menu(ITEMS, id="menu")
+            with Center():
+                yield Menu(ITEMS, id="menu")
         yield KeyLine()
 
     def action_back(self) -> None:

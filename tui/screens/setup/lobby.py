@@ -12,10 +12,12 @@ from netcode.peer.lobby import Lobby
 from netcode.peer.peer import Peer
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
+from tui.look.ground import GRADES, lit
 from tui.screens.base import DenScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.night import draw_den, draw_night
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
@@ -24,6 +26,7 @@ from tui.words.outcome import COMPARE
 from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
+STREET = 9  # rows for a drawing, where there is room for it below
 NARROW, WIDE = 31, 43  # columns beside the seats
 
 
@@ -38,7 +41,7 @@ class LobbyView(Painted):
         self._lobby = lobby
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, max(height, 40))
+        canvas = Canvas(width, max(height, 40), plain=self.plain)
         y = self._doors(canvas, self._code(canvas, 0))
         y = self._seats(canvas, y + 1)
         y = self._words(canvas, y)
@@ -50,7 +53,24 @@ class LobbyView(Painted):
                 canvas.put(0, y, line)
                 y += 1
         canvas.height = max(height, y)
+        if height - y > STREET:
+            self._street(canvas, height - STREET)
         return canvas
+
+    def _street(self, canvas: Canvas, y: int) -> None:
+        """The house we meet in: a window a seat, dark while it is free, lit by who has come, bright when ready."""
+        lobby = self._lobby
+        places = [*lobby.places, *[None] * (lobby.page.seats - len(lobby.places))]
+        draw_night(canvas, y, STREET, name=False)
+        draw_den(
+            canvas,
+            y,
+            STREET,
+            [
+                lit("soot", theme.seat_style(seat), 0 if place is None else GRADES if place.ready else GRADES // 2)
+                for seat, place in enumerate(places)
+            ],
+        )
 
     def _code(self, canvas: Canvas, y: int) -> int:
         """The code as large as it gets: the short one while a door is open, and the long one that always holds."""
