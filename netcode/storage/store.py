@@ -124,6 +124,10 @@ class Store:
                 table.close()
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
 
+    def files(self) -> int:
+        """How many there are, those that cannot be read among them."""
+        return sum(1 for _ in self.tables.glob(f"*{ENDING}"))
+
     def remove(self, id: str) -> None:
         self.open(id).remove()
 
