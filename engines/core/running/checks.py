@@ -131,7 +131,7 @@ def _world_agrees(knowledge: Knowledge, possible: Possible, world: Mapping[Card,
             raise Broken(f"viewer {knowledge.me} imagines cards that are not in the box")
 
 
-def _same(counted: Counter[Value], due: Counter[Value]) -> bool:
+def _same(counted: Counter[Any], due: Counter[Any]) -> bool:
     """Whether both count the same. (Counters compare slowly, because they allow for zeros: `counted` has none.)"""
     return dict.__eq__(counted, due) or counted == due
 
