@@ -16,7 +16,7 @@ from tui.widgets.table.ask import Ask, Question
 
 def app_at_once(**settings: object) -> DenApp:
     """The app with everything told at once, every choice asked, and nothing of this machine's own settings."""
-    return DenApp(replace(Config(pace=0, drama=False, forced=False), **settings), sixteen=False)  # type: ignore[arg-type]
+    return DenApp(replace(Config(pace=0, drama=False, forced=False, lookback=False), **settings), sixteen=False)  # type: ignore[arg-type]
 
 
 async def sit_down(
