@@ -13,9 +13,9 @@ from tui.shell.config import Config
 from tui.widgets.table.ask import Ask, Question
 
 
-def app_at_once(**settings: object) -> DenApp:
+def app_at_once(*, sixteen: bool = False, **settings: object) -> DenApp:
     """The app with everything told at once, and nothing of this machine's own settings."""
-    return DenApp(Config(pace=0, drama=False, **settings), sixteen=False)
+    return DenApp(Config(pace=0, drama=False, **settings), sixteen=sixteen)
 
 
 async def sit_down(
