@@ -6,6 +6,7 @@ wait and every buffer is bounded.
 """
 
 import asyncio
+import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -102,16 +103,18 @@ def has_route() -> bool:
 
 async def call(address: Address, room: str) -> SocketPipe:
     """A pipe to the peer that listens at this address for this room."""
+    several: dict[str, Any] = {"happy_eyeballs_delay": APART} if address.named else {}
     try:
-        websocket = await connect(
-            f"{address.url}/{room}", proxy=None, user_agent_header=None, happy_eyeballs_delay=APART, **SETTINGS
-        )
+        websocket = await connect(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
     except InvalidStatus as refused:
         if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no subprotocol with us
             raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None
         raise Unreachable(f"The den at {address} lets nobody in just now.") from None
+    except ssl.SSLCertVerificationError as untrusted:
+        why = untrusted.verify_message.rstrip(".")
+        raise Unreachable(f"What answers at {address} does not prove who it is: {why}.") from None
     except (OSError, WebSocketException, TimeoutError, ValueError):
         raise Unreachable(f"Nobody answers at {address}.") from None
     return SocketPipe(websocket)

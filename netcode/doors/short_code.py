@@ -67,6 +67,15 @@ class ShortCode:
         return cls(int(channel), first or "", second or "", bool(watch), relay)
 
 
+def slip_so_far(typed: str) -> str:
+    """What is wrong with the words of a short code of which more is still to come; nothing while it may be right."""
+    words, at, _ = typed.lower().partition("@")
+    said = re.findall(r"[a-z]+", re.sub(r"^\s*w(?=\s*\d)", "", words))
+    finished = said if at or not words[-1:].isalpha() else said[:-1]
+    wrong = next((word for word in finished if correct(word) is None), None)
+    return f"“{wrong}” is not a word of our codes." if wrong and looks_short(typed) else ""
+
+
 def looks_short(text: str) -> bool:
     """Whether a short code was meant, right or wrong."""
     return re.match(r"\s*[wW]?\s*\d{1,7}\b", text) is not None

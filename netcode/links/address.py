@@ -22,6 +22,15 @@ class Address:
         return self.url if self.tls or self.path else self._place
 
     @property
+    def named(self) -> bool:
+        """Whether the host is a name, which may have several addresses."""
+        try:
+            ipaddress.ip_address(self.host)
+        except ValueError:
+            return True
+        return False
+
+    @property
     def url(self) -> str:
         return f"{'wss' if self.tls else 'ws'}://{self._place}{'/' if self.path else ''}{self.path}"
 
@@ -62,7 +71,4 @@ def household(host: str) -> str:
 
 def is_public(address: Address) -> bool:
     """Whether it may lead somewhere from everywhere: a name may."""
-    try:
-        return ipaddress.ip_address(address.host).is_global
-    except ValueError:
-        return True
+    return address.named or ipaddress.ip_address(address.host).is_global

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from tests.patience import PATIENCE
 
@@ -90,6 +90,24 @@ class Internet:
         near = self._wire(name, home, bridge="br0")
         self._in(name, "ip", "addr", "add", f"192.168.{number}.{own}/24", "dev", near)
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
+
+    def forwards(self, name: str) -> None:
+        self._in(name, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward")
+
+    def tunnel(self, name: str) -> str:
+        """The name of this machine's interface of a VPN."""
+        return f"{self._mark}{name}"[:15]
+
+    def set_vpn(self, name: str, secret: str, own: str, peers: dict[str, str], via: str | None) -> None:
+        """One end of a VPN of WireGuard. `peers`: their keys, and what is theirs; `via`: a hub that leads to all."""
+        words = ["wg", "set", self.tunnel(name), "listen-port", "51820", "private-key", "/dev/stdin"]
+        for key, address in peers.items():
+            there = ["allowed-ips", f"{address}/32"] if via is None else ["allowed-ips", "10.9.0.0/24"]
+            called = [] if via is None else ["endpoint", f"{via}:51820", "persistent-keepalive", "1"]
+            words += ["peer", key, *called, *there]
+        subprocess.run([*self.inside(name), *words], input=secret, text=True, check=True, capture_output=True)
+        self._in(name, "ip", "addr", "add", f"{own}/24", "dev", self.tunnel(name))
+        self._in(name, "ip", "link", "set", self.tunnel(name), "up")
 
     @contextmanager
     def opening_ports(self, home: str, folder: Path, allowed: str = "1024-65535") -> Iterator[None]:
@@ -185,10 +203,16 @@ class Den:
         self.process.wait(PATIENCE)
 
 
+class Places(Protocol):
+    """Where processes can be started."""
+
+    def inside(self, space: str) -> tuple[str, ...]: ...
+
+
 class Machines:
     """Starts `den` on machines; ends all of them with the block."""
 
-    def __init__(self, net: Internet, home: Path) -> None:
+    def __init__(self, net: Places, home: Path) -> None:
         self._net, self._home, self._stack = net, home, ExitStack()
 
     def __enter__(self) -> "Machines":

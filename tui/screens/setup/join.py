@@ -7,6 +7,7 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from netcode.doors.short_code import slip_so_far
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from tui.screens.base import DenScreen
@@ -17,11 +18,13 @@ from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.keys import Keys
 from tui.widgets.nearby import Nearby
 from tui.widgets.text_line import TextLine
+from tui.words.whereabouts import leads
 
 
 class JoinScreen(DenScreen):
     HELP = (
-        "Type or paste the code; blanks and small letters do no harm. A slip is found at once, and said where. "
+        "Type or paste the code, a link, or the whole line of your friend; blanks and small letters do no harm. "
+        "A slip is found at once, and said where. "
         "With a join code you sit down; with a watch code you look on, and see nothing hidden."
     )
     AUTO_FOCUS = "#code"
@@ -33,6 +36,7 @@ class JoinScreen(DenScreen):
         height: 1; border: none; padding: 0 1; margin-bottom: 1; background: $panel;
     }
     JoinScreen Input:focus { background: $lamp-low; }
+    JoinScreen #leads { height: 2; }
     JoinScreen #slip { color: $alarm; height: 3; }
     """
 
@@ -45,7 +49,8 @@ class JoinScreen(DenScreen):
         yield Headline()
         with Vertical(id="middle"):
             yield Static("the code")
-            yield CodeInput(self._code, watch=self._watch)
+            yield CodeInput(self._code, watch=self._watch, relay=self._relay())
+            yield Static(id="leads", markup=False)
             yield Static("your name")
             yield TextLine(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
@@ -58,8 +63,22 @@ class JoinScreen(DenScreen):
         if self._code:  # what is left to say is who one is
             self.query_one("#name", Input).focus()
 
+    def _relay(self) -> str | None:
+        """The one that is known here, unless it is none."""
+        try:
+            return table_commands.relay_of(self.den)
+        except CannotSit:
+            return None
+
     def on_input_changed(self) -> None:
-        self.query_one("#slip", Static).update("")
+        """Say while it is typed where the code leads, or that a word of it is none."""
+        typed = self.query_one("#code", Input).value
+        try:
+            told, slip = leads(read_code(typed, watching=self._watch), self._relay()), ""
+        except CannotSit:
+            told, slip = "", slip_so_far(typed)
+        self.query_one("#leads", Static).update(told)
+        self.query_one("#slip", Static).update(slip)
 
     def on_input_submitted(self) -> None:
         slip = self.query_one("#slip", Static)
