@@ -47,6 +47,9 @@ class Insight:
         default=lambda s, seat: None
     )  # the card a seat's play gives away
     quick: Instinct | None = None  # how the others play on, where the whole instinct takes too long
+    plans: bool = (
+        False  # a secret pick is a whole plan: what follows from it is done by instinct, as it was thought out
+    )
     mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
     rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these

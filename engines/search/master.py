@@ -51,10 +51,14 @@ class Master:
             return choices[0]
         spent = self._budget()
         options = self._shortlist(view, request, choices, rng)
-        if len(options) == 1 or view.game is None:
+        if len(options) == 1 or view.game is None or self._planned(request):
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
         return thought.best(options, spent)
+
+    def _planned(self, request: Request) -> bool:
+        """Whether this was thought about when a plan was made in secret: the others have not changed their minds."""
+        return bool(self._rules.insight and self._rules.insight.plans) and not isinstance(request, Secret)
 
     def _follow(self, game: Game) -> Record:
         if self._record is None or self._game is not game:

@@ -7,7 +7,7 @@ from engines.core.rules import Event
 from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import ONE_GAME, Table
 from engines.games.thieves.words.names import NAMES
-from tui.boards.base import Board, Words
+from tui.boards.base import LETTERS, Board, Words
 from tui.choosing.draft import Path
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
@@ -82,6 +82,15 @@ class GameBoard(Board):
                 return ("play", card)
             case _:
                 return None
+
+    def named(self, step: Hashable) -> str:
+        match step:
+            case ("stash", int(seat)):
+                return LETTERS[seat]
+            case ("table",):
+                return "o"
+            case _:
+                return ""
 
     # -- words for the frame -------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ SETTINGS = (
     Choice("ascii", "ASCII only", YES_NO),
     Choice("pace", "Pace", PACES),
     Choice("drama", "Drama", YES_NO),
+    Choice("forced", "Only choice", YES_NO),
     Choice("hints", "Hints", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),

@@ -28,6 +28,7 @@ class Config:
     pace: float = 0.6  # seconds between what happens at a practice table; 0: at once
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
+    forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
@@ -58,6 +59,7 @@ MEANINGS = {
     "pace": "seconds between what happens at a practice table (0: at once)",
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
+    "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",

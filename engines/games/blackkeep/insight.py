@@ -76,6 +76,7 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     quick=quick,
+    plans=True,
     horizon=1,
     rounds=lambda s: True,
 )

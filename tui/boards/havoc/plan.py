@@ -81,11 +81,11 @@ class Plan:
         state = _between(s, room, side)
         line = "═" if state == DOUBLE else "─"
         canvas.put(left, y, line * self.wide, WALLS)
+        key, x = ("side", room, side), left + self.wide // 2 - 1
         if state == EXIT:
-            canvas.put(left + self.wide // 2 - 1, y, f" {WAYS_OUT[side]} ", "green")
+            canvas.sign(key, x, y, f" {WAYS_OUT[side]} ", "green", aside=True)
         elif state in LYING:
-            ink = "bright" if state == SHUT_DOOR else "gold"
-            canvas.put(left + self.wide // 2 - 1, y, LYING[state], ink)
+            canvas.sign(key, x, y, LYING[state], "bright" if state == SHUT_DOOR else "gold", aside=True)
 
     def _upright(self, canvas: Canvas, s: Table, room: int, side: int) -> None:
         left, top = self.corner(room)
@@ -96,8 +96,10 @@ class Plan:
         for y in range(top, top + self.high):
             framed = self.high > 2 and y != top + self.high // 2 and sign in " ■"
             canvas.put(x, y, "│" if framed else sign, WALLS if framed else ink)
+        if state in (SHUT_DOOR, BREACH):
+            canvas.spot(("side", room, side), x, top, 1, self.high, aside=True)
         if state == EXIT or (room in CORNERS and NEIGHBOURS[room][side] == OUT):
-            canvas.put(x, top + self.high // 2, WAYS_OUT[side], "green")
+            canvas.sign(("side", room, side), x, top + self.high // 2, WAYS_OUT[side], "green", aside=True)
 
     def _posts(self, canvas: Canvas, s: Table) -> None:
         for row in range(SIZE + 1):
@@ -118,9 +120,9 @@ class Plan:
     def _names(self, canvas: Canvas) -> None:
         for at, letter in enumerate("ABCDEF"):
             left, top = self.corner(room_at(0, at))
-            canvas.put(left + self.wide - 1, top - 1, letter, "bright")
+            canvas.sign(("grid", letter), left + (self.wide - 1) // 2, top - 1, letter, "bright", aside=True)
             left, top = self.corner(room_at(at, 0))
-            canvas.put(left - 2, top + self.high // 2, str(at + 1), "bright")
+            canvas.sign(("grid", at + 1), left - 2, top + self.high // 2, str(at + 1), "bright", aside=True)
 
     # -- rooms ---------------------------------------------------------------------------------------------------------
 
@@ -138,9 +140,10 @@ class Plan:
         elif board.is_lit(key):
             canvas.tint(left, top, self.wide, self.high, "glow")
         if board.is_lit(key):
-            canvas.put(left, top - 1, numbers.get(board.step_of(key)) or "▷", "lamp strong")
+            mark = numbers.get(board.step_of(key)) or "▷"
+            canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
         elif board.is_picked(key):
-            canvas.put(left, top - 1, "•", "lamp strong")
+            canvas.sign(("mark", room), left, top - 1, "•", "lamp strong", aside=True)
 
     def _lines(self, view: View, room: int) -> list[Words]:
         """What stands in the room, on as many lines as it is high."""

@@ -66,7 +66,7 @@ class GameBoard(Board):
     def label(self, view: View, step: Hashable) -> str:
         match step:
             case ("sneaks" | "snitches", str(letter)):
-                return f"{letter} {LOCATIONS[letter]}"
+                return LOCATIONS[letter]
             case ("take" | "give" | "get" as verb, str(kind)):
                 return TITLES[kind] if verb == "take" else f"{verb} {TITLES[kind]}"
             case ("with", int(seat)):
