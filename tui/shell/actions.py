@@ -47,7 +47,7 @@ ACTIONS = {
             "other",
             False,
         ),
-        Action("results", "s", "scores", "See how the game ended, category by category.", "results", False),
+        Action("results", "s", "scores", "See how the game ended, category by category.", "results"),
         Action("copy", "c", "copy code", "Copy the table's code for your friends.", "copy"),
         Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),
         Action("start", "s", "start", "Start the game, once everybody is ready.", "start"),
