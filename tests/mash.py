@@ -188,6 +188,7 @@ async def mash(place: str, seed: int, bursts: int) -> int:
                     await _wait(pilot, luck, last)
                 if app.is_running:
                     await pilot.pause()
+                DenApp.exit(app)
         except Exception as error:
             keys = " ".join(last)
             raise Fell(f"--place {place} --seed {seed} fell after {typed} keys, the last of them: {keys}") from error

@@ -119,12 +119,10 @@ class Words:
     table: Callable[["View"], Sequence[str]]  # the whole table in sentences, for text mode
     hint: Callable[["View", Request], str]  # guided first game: what to do here and why; "" for nothing to say
     card: Callable[[Value], str]  # a value's name
-    about: Callable[["View", Thing], About | None] = lambda view, thing: (
-        None
-    )  # what this is; None: there is no such thing
-    things: Callable[["View"], Sequence[Thing]] = lambda view: ()  # all that can be asked about, once each
-    goal: Callable[["View"], str] = lambda view: ""  # what wins and how the viewer stands, in one line
-    summary: Callable[["View", Sequence[Event]], str] = lambda view, events: ""  # what passed, as short clauses
+    about: Callable[["View", Thing], About | None]  # what this is; None: there is no such thing
+    things: Callable[["View"], Sequence[Thing]]  # all that can be asked about, values and seats too
+    goal: Callable[["View"], str]  # what wins and how the viewer stands, in one line; a guess is called so
+    summary: Callable[["View", Sequence[Event]], str]  # what passed, in short clauses; "": nothing that is not known
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,11 @@ from netcode.protocol.wire import Refused, unpack
 from netcode.storage.store import Saved, Store, TableFile
 
 AnyCode = Code | ShortCode
+IN_ANOTHER_WINDOW: Final = (
+    "Your seat is open in another window",
+    "This machine sits at that table already.",
+    "Close it there. If that terminal is gone, wait a minute: then the same code brings you back.",
+)
 SLIP: Final = "Copy it once more, or have it read to you again."
 
 
@@ -52,6 +57,24 @@ async def enter(
     listen: Address | None = None,
 ) -> Peer:
     """Sit down, or watch. `relay` and `lan`: where to look for the door of a short code. Raises `CannotSit`."""
+    try:
+        return await _enter(store, code, rules_of, name, watching, relay, lan, listen)
+    except CannotSit:
+        if not watching and store.open_elsewhere(lambda file: is_mine(file, code)):
+            raise CannotSit(*IN_ANOTHER_WINDOW) from None
+        raise
+
+
+async def _enter(
+    store: Store,
+    code: AnyCode,
+    rules_of: RulesOf,
+    name: str,
+    watching: bool,
+    relay: str | None,
+    lan: bool,
+    listen: Address | None,
+) -> Peer:
     mine = None if watching else store.latest(lambda file: is_mine(file, code))
     if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
         return await resume(store, mine.id, rules_of)

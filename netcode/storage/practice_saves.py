@@ -76,6 +76,10 @@ class Shelf:
                 )
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
 
+    def files(self) -> int:
+        """How many there are, those that cannot be read among them."""
+        return sum(1 for _ in self._folder.glob(f"*{ENDING}"))
+
     def latest(self) -> tuple[str, int, str] | None:
         """What was played last: the game, at how many seats, against which level. None if that is not known."""
         times = {path: path.stat().st_mtime for path in self._folder.glob(f"*{ENDING}")}

@@ -16,6 +16,11 @@ def kept(store: Store) -> list[Saved]:
     return sorted([*store.list(), *shelf_of(store).list()], key=lambda saved: saved.touched, reverse=True)
 
 
+def unreadable(store: Store) -> int:
+    """How many files here are no game that this Den can read: cut off, or written by another version."""
+    return store.files() + shelf_of(store).files() - len(kept(store))
+
+
 def find(store: Store, id: str) -> Saved:
     """The game that an id, or the beginning of one, means. For an empty id: the latest table with others that is not
     over, else the latest practice game. Raises StoreError."""

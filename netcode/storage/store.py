@@ -124,8 +124,23 @@ class Store:
                 table.close()
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
 
+    def files(self) -> int:
+        """How many there are, those that cannot be read among them."""
+        return sum(1 for _ in self.tables.glob(f"*{ENDING}"))
+
     def remove(self, id: str) -> None:
         self.open(id).remove()
+
+    def open_elsewhere(self, fits: Callable[["TableFile"], bool]) -> bool:
+        """Whether a table whose file fits is open in another window."""
+        for saved in self.list():
+            with suppress(StoreError, sqlite3.Error):
+                file = self.look(saved.id)
+                fitting = fits(file)
+                file.close()
+                if fitting and saved.unfinished and _is_locked(file.path):
+                    return True
+        return False
 
     def latest(self, fits: Callable[["TableFile"], bool]) -> Saved | None:
         """The latest unfinished table whose file `fits` accepts, and that no process has open."""
@@ -283,6 +298,14 @@ class FileRecord:
 
     def all(self) -> Sequence[bytes]:
         return list(self._file.envelopes())
+
+
+def _is_locked(path: Path) -> bool:
+    try:
+        _locked(path.with_suffix(".lock")).close()
+    except StoreError:
+        return True
+    return False
 
 
 def _locked(path: Path) -> sqlite3.Connection:

@@ -78,6 +78,13 @@ def retold(dealer: Dealer, seat: int | None, world: Mapping[int, Value]) -> View
     return again.spectator if seat is None else again.views[seat]
 
 
+def explanations(rules: Rules, view: View, events: Sequence[tuple]) -> list[str]:
+    """All that a viewer gets to read about the things on the table, and in short."""
+    words = rules.words
+    lines = [f"{thing}: {words.about(view, thing)}" for thing in words.things(view)]
+    return [*lines, words.goal(view), words.summary(view, events)]
+
+
 def sights(rules: Rules, view: View, request: Request, events: Sequence[tuple]) -> list[str]:
     """All that a viewer gets to read at one moment."""
     words = rules.words

@@ -30,6 +30,7 @@ from tests.engines.playing import (
     NAMES,
     answers_of,
     dealt,
+    explanations,
     listed_options,
     moments,
     played,
@@ -171,6 +172,7 @@ def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, se
                 world = view.knowledge.imagine(Random(at))
                 other = retold(dealer, view.me, world)
                 assert sights(rules, other, request, events) == sights(rules, view, request, events)
+                assert explanations(rules, other, events) == explanations(rules, view, events)
         told, at = len(dealer.game.events), at + 1
         dealer.step(request)
 

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any
 
 from engines.core import (
+    About,
     Among,
     Choose,
     Commit,
@@ -26,12 +27,14 @@ from engines.core import (
     Shuffle,
     Standing,
     State,
+    Thing,
     Turn,
     View,
     Words,
     counted,
     listed,
 )
+from engines.core.words import clauses
 
 LOW, HIGH = 1, 12
 LINE = frozenset(range(5))
@@ -131,6 +134,20 @@ def _table(view: View) -> list[str]:
     return [f"{view.does(seat, 'have')} {counted(len(hand), 'card')}." for seat, hand in enumerate(view.state.hands)]
 
 
+def _about(view: View, thing: Thing) -> About | None:
+    match thing:
+        case ("value", int(value)):
+            return About(f"Card {value}", "The highest card played wins a point.")
+        case ("seat", int(seat)):
+            return About(view.name(seat), f"{counted(view.state.points[seat], 'point')} so far.")
+        case _:
+            return None
+
+
+def _things(view: View) -> list[Thing]:
+    return [*(("value", value) for value in range(1, HIGH + 1)), *(("seat", seat) for seat in range(view.state.seats))]
+
+
 WORDS = Words(
     event=_event,
     ask=_ask,
@@ -139,6 +156,10 @@ WORDS = Words(
     table=_table,
     hint=lambda view, request: "",
     card=str,
+    about=_about,
+    things=_things,
+    goal=lambda view: "Play the highest cards.",
+    summary=lambda view, events: clauses([_event(view, event).rstrip(".") for event in events]),
 )
 
 RULES = TOY = Rules(

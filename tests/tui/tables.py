@@ -1,5 +1,6 @@
 """Sitting down at a table in a test, and playing there with the keyboard alone."""
 
+from dataclasses import replace
 from random import Random
 
 from textual.pilot import Pilot
@@ -14,8 +15,8 @@ from tui.widgets.table.ask import Ask, Question
 
 
 def app_at_once(**settings: object) -> DenApp:
-    """The app with everything told at once, and nothing of this machine's own settings."""
-    return DenApp(Config(pace=0, drama=False, **settings), sixteen=False)
+    """The app with everything told at once, every choice asked, and nothing of this machine's own settings."""
+    return DenApp(replace(Config(pace=0, drama=False, forced=False, lookback=False), **settings), sixteen=False)  # type: ignore[arg-type]
 
 
 async def sit_down(
@@ -41,12 +42,14 @@ def question(table: TableScreen) -> Question:
 
 
 async def play_on(pilot: Pilot[None], table: TableScreen, keys: str = "1", most: int = 3000) -> int:
-    """Take the choices with these digits in turn and confirm each, to the end of the game. Returns the keys pressed."""
+    """Take the choices with these numbers in turn, by their keys, and confirm each, to the end of the game. Returns the
+    keys pressed."""
     pressed = 0
     while table.client.ending is None:
         now = question(table)
-        digit = int(keys[pressed % len(keys)])
-        await pilot.press("enter" if now.preview else str(1 + (digit - 1) % min(max(len(now.steps), 1), 9)))
+        number = int(keys[pressed % len(keys)]) - 1
+        step = now.steps[number % len(now.steps)][0] if now.steps else None
+        await pilot.press(*(["enter"] if now.preview or step is None else now.keys[step].lower()))
         pressed += 1
         assert pressed < most, f"no end in sight: {now}"
     return pressed

@@ -5,7 +5,7 @@ from textual.pilot import Pilot
 from engines.core import Move
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards import blackkeep, havoc, sneaks, thieves
-from tui.boards.base import LETTERS
+from tui.boards.base import LETTERS, Board
 from tui.screens.tables.practice_table import PracticeTable
 
 
@@ -58,7 +58,8 @@ async def test_cards_below_the_map_of_the_keep_have_letters_that_the_map_does_no
             play_moves(table.practice, 1)
             await pilot.pause()
             await until_asked(pilot)
-        assert [spot.letter for spot in lettered] == [*"abcdefys"[: len(lettered)]]
+        named = [blackkeep.CARD_KEYS.get(str(spot.key[1]), spot.letter) for spot in lettered]
+        assert [spot.letter for spot in lettered] == named
         last = lettered[-1]
         await pilot.press(last.letter)
         assert board.cursor == last.key
@@ -92,3 +93,67 @@ async def test_letters_of_the_bank_go_before_rooms_and_movements_while_something
         assert {("bank", "ART"), ("bank", "JEW")} <= {*lit}
         await pilot.press("a", "j")
         assert board.picked == (("take", "ART"), ("take", "JEW"))
+
+
+async def test_what_can_be_chosen_has_the_same_key_and_the_same_order_on_the_board_and_in_the_question() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        for game in ("thieves", "sneaks", "gentlemen", "havoc", "blackkeep"):
+            table = await sit_down(pilot, game, 4, level="greedy")
+            board = table.query_one(Board)
+            for seed in range(8):
+                play_moves(table.practice, 1, seed=seed)
+                await pilot.pause()
+                await until_asked(pilot)
+                asked = question(table)
+                assert all(asked.keys[step] for step, _ in asked.steps), "no choice is without a key"
+                assert len({*asked.keys.values()}) == len(asked.keys), f"no key means two things: {asked.keys}"
+                spots = {board.step_of(spot.key): spot for spot in board.canvas.spots.values() if spot.letter}
+                shared = [(spots[step], asked.keys[step]) for step, _ in asked.steps if step in spots]
+                assert [spot.letter for spot, _ in shared] == [key for _, key in shared]
+
+
+async def test_an_action_card_of_havoc_keeps_its_letter_all_through_the_game() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        board = table.query_one(havoc.GameBoard)
+        met = 0
+        for seed in range(40):
+            for step, key in question(table).keys.items():
+                value = table.view.value(step[1]) if isinstance(step, tuple) and step[0] == "card" else None
+                if value in havoc.ACTION_KEYS:
+                    assert key == havoc.ACTION_KEYS[str(value)]
+                    met += 1
+            play_moves(table.practice, 1, seed=seed)
+            await pilot.pause()
+            await until_asked(pilot)
+        assert met > 10
+        assert board.canvas.spots
+
+
+async def test_of_more_than_ten_choices_each_is_picked_with_two_digits() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 4)
+        await pilot.press("g")
+        asked = question(table)
+        many = {step: key for step, key in asked.keys.items() if len(key) == 2}
+        for step, key in many.items():
+            await pilot.press(*key)
+            assert step in table._draft.picked
+            await pilot.press("backspace")
+
+
+async def test_a_choice_of_one_goes_by_itself_with_a_word_and_is_taken_back_with_the_one_before() -> None:
+    async with app_at_once(forced=True).run_test(size=(80, 24)) as pilot:
+        for seed in range(60):
+            table = await sit_down(pilot, "blackkeep", 2, seed=seed)
+            for _ in range(6):
+                assert len(table.client.choices()) > 1
+                if question(table).last.startswith("Nothing else could be done: "):
+                    await pilot.press("u")
+                    await until_asked(pilot)
+                    assert len(table.client.choices()) > 1
+                    return
+                play_moves(table.practice, 1, seed=seed)
+                await pilot.pause()
+                await until_asked(pilot)
+        raise AssertionError("there was always a choice")

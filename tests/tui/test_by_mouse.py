@@ -123,6 +123,14 @@ async def test_a_relay_that_cannot_be_one_is_not_kept_and_the_page_says_why(tmp_
         assert app.config.relay == "relay.example.net"
 
 
+async def test_where_letters_are_typed_there_is_a_way_back_to_click(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, Menu, "join")
+        await click(pilot, KeyLine, "back")
+        assert isinstance(app.screen, HomeScreen)
+
+
 async def test_a_table_is_opened_by_mouse(tmp_path: Path) -> None:
     app = app_in(tmp_path, name="Ann")
     asked = []

@@ -1,11 +1,13 @@
 """Keys that come all at once, as a slow ssh line brings them: each finds its place, and nothing falls."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from engines.catalogue import rules_of
 from tests.mash import WAYS, mash
 from tests.tui.tables import app_at_once, play_moves, question, sit_down
 from tui.screens.dialogs.commands import CommandsScreen
@@ -74,3 +76,14 @@ async def test_a_replay_that_jumps_back_while_a_key_draws_shows_what_there_is() 
         replay.action_cover()
         await pilot.pause()
         assert question(replay).title == "replay"
+
+
+async def test_who_leaves_while_a_table_is_being_opened_leaves_in_peace(tmp_path: Path) -> None:
+    for turns in range(0, 60, 4):
+        app = DenApp(Config(pace=0), path=tmp_path / "config.toml", home=tmp_path)
+        async with app.run_test(size=(80, 24)):
+            app.practise(rules_of("thieves"), seats=3)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            app.exit()
+        assert app.return_code == 0

@@ -149,3 +149,15 @@ async def test_the_practice_form_proposes_what_was_played_last(tmp_path: Path) -
         await pilot.press("q", "p")
         form = app.screen.query_one(Form)
         assert (form["game"], form["seats"], form["level"]) == ("havoc", 5, "beginner")
+
+
+async def test_a_file_that_was_cut_off_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    app = app_in(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        await pilot.press("q")
+        (kept_file,) = (tmp_path / "practice").iterdir()
+        kept_file.write_bytes(kept_file.read_bytes()[:40])
+        await pilot.press("r")
+        await pilot.pause()
+        assert "One file here cannot be read" in text_of(app)

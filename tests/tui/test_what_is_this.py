@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engines.catalogue import rules_of
+from engines.catalogue import GAMES, rules_of
 from engines.core import Dealer, Game, RandomBot, Rules, View
 from tests.tui.test_boards_all_along import look
 from tui.boards import board_of
@@ -15,8 +15,7 @@ from tui.words.rules_pages import part_of, rules_page
 SIZES = ((52, 13), (70, 19), (94, 32), (130, 45))
 LINES = re.compile("[ ─-╿▀▄]")  # blanks, edges and ground: what frames a place, and no sign
 RAW = re.compile(r"None|[\[\]{}<>]|\w\(|'[a-z]+'[,:]|^\W*$")  # Python, not English
-DONE = ("thieves", "sneaks", "gentlemen")  # the others follow
-every_game = pytest.mark.parametrize("game", DONE)
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def sentence_of(rules: Rules, board: Board, view: View, key: object) -> str:

@@ -13,6 +13,7 @@ from tui.widgets.painted import Painted
 
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
 
+TEN = 10  # so many choices have one digit each; of more, each has two
 LETTERS = "abcdefgioyzs"  # the letters that arrows and commands leave free
 
 
@@ -71,6 +72,10 @@ class Board(Painted):
         """What lies, or is written, at this place, by the name that the game's words know it by."""
         return key if isinstance(key, tuple) else None
 
+    def named(self, step: Hashable) -> str:
+        """The letter of a step that always has the same one, whatever else can be picked."""
+        return self.NAMED.get(step, "")
+
     def letters(self) -> str:
         """What can be typed to pick places that have no letter of their own, while these steps can be taken."""
         return LETTERS
@@ -109,9 +114,26 @@ class Board(Painted):
 
     def light(self, steps: Sequence[Hashable], picked: Path) -> None:
         self._steps, self.picked = frozenset(steps), picked
-        self._letters = {step: letter for step, letter in self.NAMED.items() if step in self._steps}
-        self._unused = [letter for letter in self.letters() if letter not in self.NAMED.values()]
+        self._letters = {step: letter for step in steps if (letter := self.named(step))}
+        taken = {*self.NAMED.values(), *self._letters.values()}
+        self._unused = [letter for letter in self.letters() if letter not in taken]
         self.repaint()
+
+    def in_order(self, steps: Sequence[Hashable]) -> list[Hashable]:
+        """The steps as their places stand on the board, row by row; those that stand nowhere come last."""
+        places: dict[Hashable, tuple[int, int]] = {}
+        for spot in self.canvas.spots.values():
+            if (step := self.step_of(spot.key)) is not None:
+                places[step] = min(places.get(step, (spot.y, spot.x)), (spot.y, spot.x))
+        return sorted(steps, key=lambda step: places.get(step, (self.canvas.height, 0)))
+
+    def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
+        """What is typed for each of these: the letter that it shows on the board, or else its number among them."""
+        digits = 1 if len(steps) <= TEN else 2
+        numbers = {step: f"{number:0{digits}}"[-digits:] for number, step in enumerate(steps, 1)}
+        spots = self.canvas.spots.values()
+        letters = {step: spot.letter for spot in spots if spot.letter and (step := self.step_of(spot.key)) is not None}
+        return {step: letters.get(step) or self.named(step) or number for step, number in numbers.items()}
 
     def step_of(self, key: Hashable) -> Hashable:
         """The step that picking this place is now, or None."""
@@ -210,9 +232,11 @@ class Board(Painted):
         return self.pointer(key) if self.is_under_cursor(key) else letter or self.pointer(key)
 
     def typed(self, sign: str) -> Spot | None:
-        """The letter of a place that can be picked goes before a movement, and before one that only says why not."""
+        """The letter of a place that can be picked goes before a movement, and before one that only says why not. A
+        step that has its own letter needs no place."""
         lit = (spot for spot in self.canvas.spots.values() if spot.letter.lower() == sign and self.is_lit(spot.key))
-        return next(lit, None) or super().typed(sign)
+        named = (Spot(step, 0, 0, 0, 0, sign) for step in self._steps if self.named(step).lower() == sign)
+        return next(lit, None) or next(named, None) or super().typed(sign)
 
 
 def draw_cards(canvas: Canvas, view: View, open_: Mapping[Player, str], closed: Mapping[Player, str]) -> None:

@@ -45,6 +45,7 @@ class Spot:
     width: int
     height: int
     letter: str = ""
+    aside: bool = False  # for the mouse alone: arrows pass it by
 
     def covers(self, x: int, y: int) -> bool:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
@@ -119,10 +120,10 @@ class Canvas:
         if key is not None:
             self.spot(key, x + 1, y, end - x - 1, 1)
 
-    def sign(self, key: Hashable, x: int, y: int, text: str, ink: Ink = "") -> int:
+    def sign(self, key: Hashable, x: int, y: int, text: str, ink: Ink = "", *, aside: bool = False) -> int:
         """Write something that is a place of its own; returns the column after it."""
         end = self.put(x, y, text, ink)
-        self.spot(key, x, y, end - x, 1)
+        self.spot(key, x, y, end - x, 1, aside=aside)
         return end
 
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
@@ -132,8 +133,10 @@ class Canvas:
                 sign, before = row[column]
                 row[column] = (sign, f"{before} {ink}".strip())
 
-    def spot(self, key: Hashable, x: int, y: int, width: int, height: int, letter: str = "") -> None:
-        self.spots[key] = Spot(key, x, y, width, height, letter)
+    def spot(
+        self, key: Hashable, x: int, y: int, width: int, height: int, letter: str = "", *, aside: bool = False
+    ) -> None:
+        self.spots[key] = Spot(key, x, y, width, height, letter, aside)
 
     def at(self, x: int, y: int) -> Spot | None:
         """The place at this cell; if places lie inside each other, the innermost."""

@@ -11,7 +11,7 @@ from textual.worker import get_current_worker
 
 from engines.catalogue import GAMES, rules_of
 from netcode.storage.results import Result, Results
-from netcode.storage.saved_games import kept
+from netcode.storage.saved_games import kept, unreadable
 from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
@@ -28,6 +28,7 @@ class GamesScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = """
     GamesScreen #none { padding: 2 4; color: $quiet; display: none; }
+    GamesScreen #damaged { padding: 0 4; height: auto; color: $quiet; }
     GamesScreen.empty #none { display: block; }
     GamesScreen Menu { margin-top: 1; }
     """
@@ -41,6 +42,7 @@ class GamesScreen(DenScreen):
     def compose(self) -> ComposeResult:
         yield Headline()
         yield Static(id="none", markup=False)
+        yield Static(id="damaged", markup=False)
         yield Menu([], id="menu")
         yield KeyLine()
 
@@ -56,6 +58,10 @@ class GamesScreen(DenScreen):
             ]
         except StoreError as problem:
             none = str(problem)
+        else:
+            if damaged := unreadable(table_commands.store_of(self.den)):
+                files = "One file here" if damaged == 1 else f"{damaged} files here"
+                self.query_one("#damaged", Static).update(f"{files} cannot be read, and was left alone (den locate).")
         self.set_class(not self._found, "empty")
         self.query_one("#none", Static).update(none)
         self._found = self._found[:MOST]

@@ -1,5 +1,6 @@
 """The app: themes, settings, and the way from one place to the next."""
 
+import logging
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -83,6 +84,13 @@ class DenApp(App[None]):
         else:
             await super().on_event(event)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Who leaves cannot fall any more: a screen that is being opened just then finds its parts gone."""
+        if self._exit:
+            logging.getLogger("den").warning("on the way out", exc_info=error)
+        else:
+            super()._handle_exception(error)
+
     def opening(self, first: Any) -> "DenApp":
         """Open the app at a place: `first` is called with the app once it runs."""
         self._first = first
@@ -122,6 +130,11 @@ class DenApp(App[None]):
             for value, name in choice.values:
                 if value != getattr(self.config, choice.key):
                     yield SystemCommand(f"{choice.title}: {name}", choice.meaning, partial(self.set, choice.key, value))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "suspend_process":  # over ssh there is no shell to go back to
+            return self._driver is not None and self._driver.can_suspend
+        return super().check_action(action, parameters)
 
     def action_command_palette(self) -> None:
         from tui.screens.dialogs.commands import CommandsScreen

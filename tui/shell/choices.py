@@ -26,7 +26,9 @@ SETTINGS = (
     Choice("ascii", "ASCII only", YES_NO),
     Choice("pace", "Pace", PACES),
     Choice("drama", "Drama", YES_NO),
+    Choice("forced", "Only choice", YES_NO),
     Choice("hints", "Hints", YES_NO),
+    Choice("lookback", "Look back", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),
 )

@@ -95,9 +95,14 @@ class KeyLine(Painted, can_focus=False):
         """The screen's own keys first, in the order the screen names them; then the app's."""
         active = self.screen.active_bindings
         chosen: dict[str, tuple[str, Binding, bool]] = {}
+        back: tuple[str, Binding, bool] | None = None
         for key, (node, binding, enabled, _tooltip) in active.items():
             if binding.show and node in (self.screen, self.app) and binding.action not in chosen:
                 chosen[binding.action] = (key_name(key), binding, enabled)
+            elif binding.action == "back":
+                back = (key_name(key), binding, enabled)
+        if back and "leave" not in chosen:  # where letters are typed, q is one
+            chosen["back"] = back
         own = [binding.action for _, binding in self.screen._bindings]
         return sorted(chosen.values(), key=lambda item: own.index(item[1].action) if item[1].action in own else 99)
 

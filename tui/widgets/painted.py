@@ -192,7 +192,7 @@ class Painted(ScrollView, can_focus=True):
 
     def reachable(self) -> list[Spot]:
         """The places the cursor can come to."""
-        return list(self.canvas.spots.values())
+        return [spot for spot in self.canvas.spots.values() if not spot.aside]
 
     def watch_cursor(self, key: Hashable) -> None:
         self.repaint()

@@ -21,8 +21,8 @@ def setup(s: Table) -> Turn:
     build_maze(s, seed)
     s.first = Stream(seed, "havoc/first").below(s.seats)
     yield from deal(s)
-    yield from put_back(s, s.items, s.item_deck, ITEMS)
-    yield from put_back(s, s.codes, s.code_deck, CODES)
+    yield from put_back(s, "item", s.items, s.item_deck, ITEMS)
+    yield from put_back(s, "code", s.codes, s.code_deck, CODES)
     place_pawns(s, seed)
     s.tell("start", s.first)
 
@@ -58,7 +58,7 @@ def dealt(deck: list[Card], order: list[Player], count: int) -> tuple[list[list[
     return hands, deck[len(order) * count :]
 
 
-def put_back(s: Table, hands: list[list[Card]], pile: list[Card], kinds: Iterable[Value]) -> Turn:
+def put_back(s: Table, kind: str, hands: list[list[Card]], pile: list[Card], kinds: Iterable[Value]) -> Turn:
     """All choose at once what goes under the pile: any one card; six players, one of a kind they hold twice."""
     order = seat_order(s)
     if s.seats == CROWD:
@@ -66,6 +66,7 @@ def put_back(s: Table, hands: list[list[Card]], pile: list[Card], kinds: Iterabl
     else:
         request = Secret({seat: [("back", card) for card in hands[seat]] for seat in order})
     picks = yield request
+    s.tell("puts back", kind, *(seat for seat, option in picks.items() if option[0] == "back"))
     for seat, option in picks.items():
         if option[0] == "back":
             hands[seat].remove(option[1])

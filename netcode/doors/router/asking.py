@@ -6,7 +6,9 @@ import asyncio
 import ipaddress
 import secrets
 import socket
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
@@ -41,7 +43,7 @@ class Router(Protocol):
     async def unmap(self, port: int, outer: int) -> None: ...
 
 
-@dataclass
+@dataclass(eq=False)
 class ByPcp:
     """PCP. Of IPv6 it opens the way through the firewall, and the address stays our own."""
 
@@ -66,7 +68,7 @@ class ByPcp:
         await self.map(port, 0, 0)
 
 
-@dataclass
+@dataclass(eq=False)
 class ByNatPmp:
     router: str
     own: Ip
@@ -89,11 +91,17 @@ class ByUpnp:
         self._found: Any = None
 
     async def map(self, port: int, outer: int, seconds: int) -> Mapping:
-        return await asyncio.to_thread(self._map, port, outer, seconds)
+        return await _aside(lambda: self._map(port, outer, seconds))
 
     async def unmap(self, port: int, outer: int) -> None:
         if self._found is not None:
-            await asyncio.to_thread(self._found.deleteportmapping, outer, "TCP")
+            await _aside(lambda: self._delete(outer))
+
+    def _delete(self, outer: int) -> None:
+        try:
+            self._found.deleteportmapping(outer, "TCP")
+        except Exception as problem:  # the library raises bare ones
+            raise RefusedByRouter(str(problem)) from None
 
     def _map(self, port: int, outer: int, seconds: int) -> Mapping:
         try:
@@ -124,6 +132,28 @@ class ByUpnp:
             self._found = None
             raise RefusedByRouter("it does not allow that") from problem
         return Mapping(outer, seconds, ip)
+
+
+async def _aside(work: Callable[[], T]) -> T:
+    """In a thread that keeps nobody from going home."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(result: T | None, problem: Exception | None) -> None:
+        if not done.done():
+            done.set_exception(problem) if problem is not None else done.set_result(result)  # type: ignore[arg-type]
+
+    def run() -> None:
+        result, problem = None, None
+        try:
+            result = work()
+        except Exception as raised:
+            problem = raised
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits
+            loop.call_soon_threadsafe(tell, result, problem)
+
+    threading.Thread(target=run, name="router", daemon=True).start()
+    return await done
 
 
 async def _asked(router: str, own: Ip, request: bytes, read: Callable[[bytes], T]) -> T:

@@ -19,6 +19,7 @@ from netcode.links.address import Address
 
 LEASE: Final = 1200  # seconds
 AGAIN: Final = 300.0  # seconds until a router that said no, or nothing, is asked again
+ELSEWHERE: Final = 1000  # how far the outer port is from ours, where another machine has that already
 PARTING: Final = 2.0  # seconds to give the port back
 
 
@@ -49,7 +50,7 @@ class Opening:
 
     def __init__(self, port: int, changed: Callable[[], None]) -> None:
         self._port, self._changed = port, changed
-        self._open: list[tuple[Router, int]] = []
+        self._open: dict[Router, int] = {}  # the outer ports
         self.outside = Outside(Way.ASKING)
 
     async def run(self) -> None:
@@ -63,17 +64,16 @@ class Opening:
     async def shut(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
-                for router, outer in self._open:
+                for router, outer in self._open.items():
                     with suppress(OSError, NoAnswer, RefusedByRouter):
                         await router.unmap(self._port, outer)
         self._open.clear()
 
     async def _ask(self) -> Outside:
         """Renew what is open, or open it: the way in by IPv4, and by IPv6 if there is a firewall that lets us."""
-        kept, self._open = self._open, []
-        routers = [router for router, _ in kept] or [*_by_pcp(4), *_by_pmp(), ByUpnp()]
-        four = await self._first([router for router in routers if not _is_six(router)])
-        six = await self._first([router for router in routers if _is_six(router)] or _by_pcp(6))
+        kept = list(self._open)
+        four = await self._first([each for each in kept if not _is_six(each)] or [*_by_pcp(4), *_by_pmp(), ByUpnp()])
+        six = await self._first([each for each in kept if _is_six(each)] or _by_pcp(6))
         opened = [mapping for mapping in (four, six) if isinstance(mapping, Mapping)]
         good = tuple(Address(str(m.outer), m.port) for m in opened if m.outer is not None and m.outer.is_global)
         if good:
@@ -88,9 +88,10 @@ class Opening:
         """The first of these that opens a port; or why the last one that answered did not."""
         why = ""
         for router in routers:
-            for outer in (self._port, 0):  # the same as ours if it can be, else any
+            wished = self._open.pop(router, self._port)
+            for outer in dict.fromkeys((wished, self._port + ELSEWHERE)):  # the same as ours if it can be, else another
                 try:
-                    mapping = await router.map(self._port, outer or self._port + 1000, LEASE)
+                    mapping = await router.map(self._port, outer, LEASE)
                 except (OSError, NoAnswer):
                     break
                 except RefusedByRouter as refused:
@@ -98,7 +99,7 @@ class Opening:
                     if why in (OTHER_VERSION, NO_WAY):
                         break
                 else:
-                    self._open.append((router, mapping.port))
+                    self._open[router] = mapping.port
                     return mapping
         return why
 

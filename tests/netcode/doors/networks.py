@@ -28,6 +28,7 @@ class Internet:
         self._mark = f"d{os.getpid() % 100_000}"
         self._spaces: list[str] = []
         self._wires = 0
+        self._wires_of: dict[str, str] = {}  # the interfaces of machines
         self._outer: dict[str, str] = {}  # the interfaces of servers and routers that lead to the public network
 
     @classmethod
@@ -65,6 +66,7 @@ class Internet:
         if bridge:
             self._in(other, "ip", "link", "set", far, "master", bridge)
         self._in(other, "ip", "link", "set", far, "up")
+        self._wires_of[one] = near
         return near
 
     def server(self, name: str, number: int) -> str:
@@ -90,6 +92,41 @@ class Internet:
         near = self._wire(name, home, bridge="br0")
         self._in(name, "ip", "addr", "add", f"192.168.{number}.{own}/24", "dev", near)
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
+
+    def switch(self, name: str) -> None:
+        """A network without any router."""
+        self._space(name)
+        self._in(name, "ip", "link", "add", "br0", "type", "bridge")
+        self._in(name, "ip", "link", "set", "br0", "up")
+
+    def plugged(self, name: str, switch: str, *addresses: str) -> None:
+        """A machine at a switch, with these addresses alone."""
+        self._space(name)
+        near = self._wire(name, switch, bridge="br0")
+        for address in addresses:
+            self._address(name, address, near)
+
+    def leading_out(self, name: str, address: str) -> None:
+        """An interface of this machine that holds its default route, as a VPN's does. It leads nowhere."""
+        self._in(name, "ip", "link", "add", "vpn0", "type", "bridge")
+        self._in(name, "ip", "addr", "add", f"{address}/24", "dev", "vpn0")
+        self._in(name, "ip", "link", "set", "vpn0", "up")
+        self._in(name, "ip", "route", "add", "default", "dev", "vpn0")
+
+    def six(self, home: str, outer: str, inner: str, machines: dict[str, str]) -> None:
+        """IPv6 in a home and before it: the router's addresses, and those of the machines behind it."""
+        self._address(home, f"{outer}/64", self._outer[home])
+        self._address(home, f"{inner}/64", "br0")
+        self._in(home, "sh", "-c", "echo 1 > /proc/sys/net/ipv6/conf/all/forwarding")
+        for name, address in machines.items():
+            self._address(name, f"{address}/64", self._wires_of[name])
+            self._in(name, "ip", "-6", "route", "add", "default", "via", inner)
+
+    def route_six(self, home: str, there: str, via: str) -> None:
+        self._in(home, "ip", "-6", "route", "add", there, "via", via)
+
+    def _address(self, name: str, address: str, interface: str) -> None:
+        self._in(name, "ip", "addr", "add", address, "dev", interface, *(("nodad",) if ":" in address else ()))
 
     def forwards(self, name: str) -> None:
         self._in(name, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/ip_forward")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
 from time import perf_counter
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -100,8 +101,7 @@ class Answers(asyncio.DatagramProtocol):
         self._answers = list(answers)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.DatagramTransport)
-        self._transport = transport
+        self._transport = cast(asyncio.DatagramTransport, transport)
 
     def datagram_received(self, data: bytes, sender: tuple[str, int]) -> None:
         if answer := self._answers.pop(0):

@@ -88,6 +88,15 @@ async def test_two_at_one_machine_at_the_same_time_have_a_seat_each(tmp_path: Pa
         await peer.close()
 
 
+async def test_who_comes_again_while_the_first_window_is_open_is_told_so_where_no_seat_is_left(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await by_code(tmp_path / "bo", ann, "Bo")
+    with pytest.raises(CannotSit, match="sits at that table already"):
+        await by_code(tmp_path / "bo", ann, "Bo")
+    for party in (bo, ann):
+        await party.close()
+
+
 async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await by_code(tmp_path / "bo", ann, "Bo")

@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from engines.core import Move, Player, View
+from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.core.words import counted
+from engines.games.blackkeep.cards import THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
@@ -30,6 +31,7 @@ from tui.look.canvas import Canvas, Ink, fit
 from tui.look.formats import Format
 from tui.look.motion import Film
 
+CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
 ROOMY = 70  # columns from which on the near view has room for an overview in its corner
 
@@ -69,6 +71,12 @@ class GameBoard(Board):
 
     def means(self, key: Hashable) -> Sequence[Hashable]:
         return (key,) if self.view is None else picks.means(_table(self.view), self.picked, key)
+
+    def thing(self, key: Hashable) -> Thing | None:
+        if key == ("hex here",):
+            at = self._cursor_hex
+            return ("layers",) if at is None else ("hex", at)
+        return super().thing(key)
 
     def label(self, view: View, step: Hashable) -> str:
         return picks.label(_table(view), step, self.covered)
@@ -122,9 +130,18 @@ class GameBoard(Board):
         elif cards:
             self.cursor = cards[0]
 
+    def named(self, step: Hashable) -> str:
+        """A thief card has the same letter all through the game."""
+        match step:
+            case ("card" | "coin", str(card)):
+                return CARD_KEYS.get(card, "")
+            case _:
+                return ""
+
     def letters(self) -> str:
         """For the cards below the map; the layers of the map have their own."""
-        return "".join(letter for letter in LETTERS if letter not in LAYERS)
+        mine = {*CARD_KEYS.values()} if any(self.named(step) for step in self._steps) else set()
+        return "".join(letter for letter in LETTERS if letter not in LAYERS and letter not in mine)
 
     def action_move(self, across: int, down: int) -> None:
         if self.view is None or not _table(self.view).layout:
@@ -132,12 +149,12 @@ class GameBoard(Board):
         s, cards = _table(self.view), [key for key in self.canvas.spots if is_card(key)]
         at = self._cursor_hex
         if at is None and self.cursor in cards and across:
-            self.cursor = cards[(cards.index(self.cursor) + across) % len(cards)]
+            self.point(cards[(cards.index(self.cursor) + across) % len(cards)])
         elif at is None:
-            self.cursor = cards[0] if down > 0 and cards else ("hex", my_place(self.view) or VAULT_HEX)
+            self.point(cards[0] if down > 0 and cards else ("hex", my_place(self.view) or VAULT_HEX))
         else:
             to = beside(s, at, across, down)
-            self.cursor = cards[0] if to == at and down > 0 and cards else ("hex", to)
+            self.point(cards[0] if to == at and down > 0 and cards else ("hex", to))
 
     def _has_mark(self, at: Hex) -> bool:
         """Whether this hex is marked as one to pick; a tile is marked in its middle, though any hex of it will do."""
@@ -184,7 +201,7 @@ class GameBoard(Board):
     def draw(self, canvas: Canvas, view: View) -> None:
         s = _table(view)
         if not s.layout:
-            canvas.put(1, 1, "The Keep is being built.", "quiet")
+            canvas.sign(("building",), 1, 1, "The Keep is being built.", "quiet")
             return
         over, sheet = self._overlay(view, s), self._sheet(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
@@ -196,6 +213,7 @@ class GameBoard(Board):
         self._places(canvas, window, s)
         if room[0] >= ROOMY and not self._shows_all and window.scale != FAR:
             draw_overview(canvas, s, over, room[0] - 11, 0)
+            canvas.spot(("overview",), room[0] - 11, 0, 11, 5, aside=True)
         self._info(canvas, view, s, over, window)
         if aside:
             draw_aside(canvas, self, view, s, sheet, room[0] + 1)
@@ -252,7 +270,11 @@ class GameBoard(Board):
         return window
 
     def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
-        """What can be picked, between brackets; the cursor between arrowheads."""
+        """What can be picked, between brackets; the cursor between arrowheads. Between hexes lies their tile."""
+        for area in s.keep.tiles:
+            left, top, right, low = window.part(CENTRES[area])
+            if right > left and low > top:
+                canvas.spot(("tile", area), left - 1, top, right - left + 2, low - top + 1, aside=True)
         marks = picks.are_on_the_map(self._steps)
         chosen = picks.are_on_the_map(self.picked)
         for at in s.keep.ground:
@@ -287,7 +309,7 @@ class GameBoard(Board):
             count = counted(len(s.possible(over.suspect)), "hex", "hexes")
             here = f"{capital(view.does(over.suspect, 'may be', 'may be'))} on {count} · {here}".removesuffix(" · ")
         end = self._layers(canvas, over, window.width, y)
-        canvas.put(0, y, fit(here, end - 1), "bright")
+        canvas.sign(("hex here",), 0, y, fit(here, end - 1), "bright", aside=True)
 
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
         """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
@@ -299,6 +321,7 @@ class GameBoard(Board):
         words = [(f"{key} {name}" if canvas.width >= ROOMY else key, on) for key, name, on in layers]
         words.append(("z zoom", False))
         begin = x = right - sum(len(word) + 1 for word, _ in words) + 1
+        canvas.spot(("layers",), begin, y, right - begin, 1, aside=True)
         for word, on in words:
             x = canvas.put(x, y, word, "lamp strong" if on else "quiet") + 1
         return begin

@@ -3,6 +3,7 @@
 from engines.core import View
 from engines.core.words import counted
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.effects import TROUBLE
 from engines.games.blackkeep.words.names import STATUSES, capital, treasure_title
 from tui.boards.base import Board
 from tui.boards.blackkeep.chart import STATUS
@@ -11,14 +12,6 @@ from tui.look.canvas import Canvas, wrapped
 from tui.look.sprites import draw, sprite
 
 WIDTH = 38
-TROUBLE = {  # what a treasure does to whoever carries it
-    "armour": "Noise on your tile after each of your movement cards.",
-    "eye": "You cannot play Arrow cards.",
-    "hammer": "You cannot play Run or Hide.",
-    "lantern": "Guards on your tile turn to face you after they have moved.",
-    "sword": "Your marker always stands where you are.",
-    "the fake": "It does not let you win: beside a rival's marker, ask for a swap.",
-}
 
 
 def draw_aside(canvas: Canvas, board: Board, view: View, s: Table, sheet: Sheet, x: int) -> None:
@@ -40,6 +33,7 @@ def _treasure(canvas: Canvas, view: View, s: Table, x: int, y: int) -> int:
     canvas.put(beside, y + 1, title, "gold strong")
     for row, line in enumerate(wrapped(text, canvas.width - beside), y + 2):
         canvas.put(beside, row, line, "quiet")
+    canvas.spot(("value", mine) if mine else ("vault",), x, y, canvas.width - x, picture.height)
     return y + picture.height
 
 
@@ -49,7 +43,8 @@ def _listed(s: Table) -> str:
 
 def _legend(canvas: Canvas, x: int, y: int) -> None:
     """The guards' signs, each in its colour."""
-    canvas.rule(x, y, canvas.width - x, "guards")
+    canvas.rule(x, y, canvas.width - x, "guards", ("guards",))
     for number, (status, title) in enumerate(STATUSES.items()):
         across, down = x + number % 3 * 13, y + 1 + number // 3
-        canvas.put(canvas.badge(across, down, title[0], STATUS[status]) + 1, down, title, "quiet")
+        end = canvas.put(canvas.badge(across, down, title[0], STATUS[status]) + 1, down, title, "quiet")
+        canvas.spot(("status", status), across, down, end - across, 1)

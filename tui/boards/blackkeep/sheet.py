@@ -39,46 +39,47 @@ class Sheet:
 
 def draw_rows(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
     """Names alone."""
-    _row(canvas, board, sheet.sale, canvas.put(0, y, "$ ", "quiet"), y)
+    _row(canvas, board, sheet.sale, canvas.sign(("sale",), 0, y, "$ ", "quiet"), y)
     if sheet.hand:
         _row(canvas, board, [*sheet.ways, *sheet.hand], 0, y + 1)
     if sheet.guard_cards:
-        _row(canvas, board, sheet.guard_cards, canvas.put(0, y + 2, "Guard cards ", "quiet"), y + 2)
+        end = canvas.sign(("guard cards",), 0, y + 2, "Guard cards ", "quiet")
+        _row(canvas, board, sheet.guard_cards, end, y + 2)
 
 
 def draw_columns(canvas: Canvas, board: Board, sheet: Sheet, y: int) -> None:
     """What is on sale on the left, my cards beside it, my guard cards where there is room."""
     place = sheet.place(canvas.width)
     width = canvas.width // (3 if place == "column" else 2)
-    canvas.rule(0, y, width - 2, "on sale for so many cards")
+    canvas.rule(0, y, width - 2, "on sale for so many cards", ("sale",))
     low = _list(canvas, board, sheet.sale, 0, y + 1, width - 2)
     if sheet.hand:
         _mine(canvas, board, sheet, width, y, width - 2 if place == "column" else canvas.width - width)
     if place == "row":
         y += sheet.rows_in_columns(canvas.width) - 1
-        _row(canvas, board, sheet.guard_cards, canvas.put(0, y, "Guard cards ", "quiet"), y)
+        _row(canvas, board, sheet.guard_cards, canvas.sign(("guard cards",), 0, y, "Guard cards ", "quiet"), y)
     elif place:
         x, top = (0, low) if place == "list" else (2 * width, y)
-        canvas.rule(x, top, width - 2, "my guard cards")
+        canvas.rule(x, top, width - 2, "my guard cards", ("guard cards",))
         _list(canvas, board, sheet.guard_cards, x, top + 1, width - 2)
 
 
 def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> int:
     """One list below the other; returns the row after the last."""
     width = canvas.width - x
-    canvas.rule(x, y, width, "on sale for so many cards")
+    canvas.rule(x, y, width, "on sale for so many cards", ("sale",))
     y = _list(canvas, board, sheet.sale, x, y + 1, width) + 1
     if sheet.hand:
         y = _mine(canvas, board, sheet, x, y, width) + 1
     if sheet.guard_cards:
-        canvas.rule(x, y, width, "my guard cards")
+        canvas.rule(x, y, width, "my guard cards", ("guard cards",))
         y = _list(canvas, board, sheet.guard_cards, x, y + 1, width) + 1
     return y
 
 
 def _mine(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int, width: int) -> int:
     """My thief cards: those that only name a direction stand beside the title."""
-    canvas.rule(x, y, width, "my cards")
+    canvas.rule(x, y, width, "my cards", ("hand",))
     canvas.put(x + 11, y, " " * (len(sheet.ways) * 3 + 2))
     _row(canvas, board, sheet.ways, x + 12, y)
     return _list(canvas, board, sheet.hand, x, y + 1, width)

@@ -92,7 +92,7 @@ class GameBoard(Board):
         s = table_of(view)
         match step:
             case ("colour", str(colour)):
-                return f"{colour} {COLOUR_NAMES[colour]}"
+                return COLOUR_NAMES[colour]
             case ("slot", int(slot)):
                 return token_words(s.display[slot - 1])
             case ("blind",):

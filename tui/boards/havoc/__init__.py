@@ -4,9 +4,9 @@ from collections.abc import Hashable, Sequence
 
 from textual import events
 
-from engines.core import Card, Move, Player, View
+from engines.core import Card, Move, Player, Thing, View
 from engines.core.rules import Event
-from engines.games.havoc.cards import ROLES
+from engines.games.havoc.cards import ACTIONS, ROLES
 from engines.games.havoc.effects.track import play_order
 from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
@@ -20,6 +20,7 @@ from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
 
 COLUMNS = "abcdef"  # of rooms
+ACTION_KEYS = dict(zip(ACTIONS, "wrgnpsidut", strict=True))  # walk, run, grab, snatch, pick up, search, inspect ...
 NARROW = 13  # columns beside the smallest plan
 
 
@@ -38,6 +39,19 @@ class GameBoard(Board):
     def ways(self, move: Move) -> Sequence[Path]:
         return picks.ways(self.view, move)
 
+    def thing(self, key: Hashable) -> Thing | None:
+        match key:
+            case ("mark", int(room)):
+                return "room", room
+            case ("grid" | "label" as what, name):
+                return ("grid",) if what == "grid" else (str(name),)
+            case ("goal", int()):
+                return ("goal",)
+            case ("heal" | "crook", int(seat)):
+                return "seat", seat
+            case _:
+                return super().thing(key)
+
     def label(self, view: View, step: Hashable) -> str:
         return picks.label(view, step)
 
@@ -48,8 +62,17 @@ class GameBoard(Board):
         return picks.attempt(view, picked, key)
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
-        self._numbers = {step: str(number % 10) for number, step in enumerate(steps, 1) if number <= 10}
         super().offer(steps, picked)
+        self._numbers = {step: key for step, key in self.keys(self.in_order(steps)).items() if key.isdecimal()}
+        self.repaint()
+
+    def named(self, step: Hashable) -> str:
+        """An action card has the same letter all through the game."""
+        match step:
+            case ("card", int(card)) if self.view is not None:
+                return ACTION_KEYS.get(str(self.view.value(card)), "")
+            case _:
+                return ""
 
     def letters(self) -> str:
         """A to F are columns while a room can be picked; my cards get what is left."""
@@ -62,7 +85,7 @@ class GameBoard(Board):
         if letter and sign in "123456" and sign:
             event.stop()
             event.prevent_default()
-            self.cursor = ("room", room_at(int(sign) - 1, COLUMNS.index(letter)))
+            self.point(("room", room_at(int(sign) - 1, COLUMNS.index(letter))))
             self.post_message(self.Picked(self, self.cursor))
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
@@ -116,7 +139,7 @@ class GameBoard(Board):
     def draw(self, canvas: Canvas, view: View) -> None:
         s = of_table(view)
         if not s.doors:
-            canvas.put(1, 1, "The maze is being laid out.", "quiet")
+            canvas.sign(("label", "laying out"), 1, 1, "The maze is being laid out.", "quiet")
             return
         plan = plan_for(canvas.width, canvas.height)
         plan.draw(canvas, self, view, self._numbers)
@@ -129,9 +152,7 @@ class GameBoard(Board):
 
     def _dice(self) -> list[Card]:
         """My four dice, while I choose among them."""
-        return sorted(
-            step[1] for step in (*self.picked, *self._numbers) if isinstance(step, tuple) and step[0] == "die"
-        )
+        return sorted(step[1] for step in (*self.picked, *self._steps) if isinstance(step, tuple) and step[0] == "die")
 
     def _quadrant(self, canvas: Canvas, view: View, plan: Plan) -> None:
         """The quadrant that the die under the cursor names for the guards."""

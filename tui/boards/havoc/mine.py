@@ -1,6 +1,6 @@
 """What is mine: role, wounds, cash, items, codes, action cards, and the dice only I see."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.core import Card, Player, View
@@ -35,17 +35,17 @@ class Panel:
         """How many lines are left."""
         return self.canvas.height - self.y
 
-    def line(self, text: str, ink: Ink = "") -> None:
+    def line(self, text: str, ink: Ink = "", key: Hashable = None) -> None:
         self.canvas.put(self.x, self.y, fit(text, self.width).rstrip(), ink)
+        if key is not None:
+            self.canvas.spot(key, self.x, self.y, self.width, 1)
         self.y += 1
-
-    def title(self, text: str) -> None:
-        self.line(f"─ {text} " + "─" * (self.width - len(text) - 3), "frame")
 
     def chips(self, label: str, cards: Iterable[tuple[object, str, Ink]], gap: int = 1) -> None:
         """Things to pick, one after the other, over as many lines as they need; their letters stand in the gaps."""
         indent = len(label) + (gap if gap > 2 else 1) if label else 0
-        self.canvas.put(self.x, self.y, label, "quiet")
+        if label:
+            self.canvas.sign(("label", label), self.x, self.y, label, "quiet")
         x = self.x + indent
         for key, text, ink in cards:
             if x + len(text) > self.x + self.width and x > self.x + indent:
@@ -64,7 +64,8 @@ class Panel:
             canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), "lamp strong")
         elif text[0] == "[" and board.is_lit(key):  # a die where there is little room: the letter stands in its edge
             canvas.put(x, self.y, board.mark(key), "lamp strong")
-        canvas.spot(key, x, self.y, len(text), 1, board.letter(key))
+        before = max(gap - 1, 1) if gap else 0  # its letter belongs to it
+        canvas.spot(key, x - before, self.y, len(text) + before, 1, board.letter(key))
         if board.is_under_cursor(key):
             canvas.tint(x, self.y, len(text), 1, "cursor")
         elif board.is_lit(key):
@@ -106,16 +107,16 @@ def _held(cards: Sequence[Sequence[Card]], me: Player) -> Sequence[Card]:
 
 def draw_legend(panel: Panel) -> None:
     """What the signs mean, at the foot of the panel where there is room."""
-    lines = [LEGEND[0]]
-    for entry in LEGEND[1:]:
-        if len(lines[-1]) + 2 + len(entry) > panel.width:
-            lines.append(entry)
-        else:
-            lines[-1] += f"  {entry}"
+    lines: list[dict[str, str]] = [{}]
+    for what, entry in LEGEND.items():
+        if sum(len(text) + 2 for text in lines[-1].values()) + len(entry) > panel.width:
+            lines.append({})
+        lines[-1][what] = entry
     if panel.left > len(lines) + 1:
-        panel.y = panel.canvas.height - len(lines)
-        for line in lines:
-            panel.line(line, "quiet")
+        for y, line in enumerate(lines, panel.canvas.height - len(lines)):
+            x = panel.x
+            for what, entry in line.items():
+                x = panel.canvas.sign(("label", what), x, y, entry, "quiet") + 2
 
 
 def _who(panel: Panel, me: Player) -> None:
@@ -129,9 +130,11 @@ def _who(panel: Panel, me: Player) -> None:
     name = HIDDEN if role is None else ROLES[str(role)].title if panel.roomy else ROLE_SIGNS[str(role)]
     lives = hearts(s.wounds[me]) if s.wounds else []
     room = panel.width - len(money) - sum(len(text) for text, _ in lives) - panel.roomy  # for the name
-    x = panel.canvas.put(panel.x, panel.y, fit(name, min(len(name) + 1, room)), "violet strong")
-    panel.canvas.write(x, panel.y, lives)
-    panel.canvas.right(panel.x + panel.width, panel.y, money, "gold")
+    x = panel.canvas.sign(("role",), panel.x, panel.y, fit(name, min(len(name) + 1, room)), "violet strong")
+    end = panel.canvas.write(x, panel.y, lives)
+    if lives:
+        panel.canvas.spot(("lives",), x, panel.y, end - x, 1)
+    panel.canvas.sign(("cash",), panel.x + panel.width - len(money), panel.y, money, "gold")
     panel.y += 1
 
 
@@ -142,8 +145,8 @@ def _goal(panel: Panel, me: Player) -> None:
         return
     lines = wrapped(f"You score {ROLES[str(role)].goal}.", panel.width)
     if panel.left >= len(lines):
-        for line in lines:
-            panel.line(line, "quiet")
+        for at, line in enumerate(lines):
+            panel.line(line, "quiet", ("goal", at))
 
 
 def _die(view: View, die: Card) -> tuple[object, str, Ink]:

@@ -43,6 +43,8 @@ def ways(view: View | None, move: Move) -> Sequence[Path]:
 def means(view: View, key: Hashable) -> Sequence[Hashable]:
     """A room on the map means the room, who stands in it, or, my own, whatever can be done there."""
     match key:
+        case ("mark", int(room)):
+            return means(view, ("room", room))
         case ("room", int(room)):
             s = of_table(view)
             steps: list[Hashable] = [key, *(("guard", guard) for guard in guards_in(s, room))]

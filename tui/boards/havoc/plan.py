@@ -20,6 +20,7 @@ from engines.games.havoc.floor.grid import (
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
 from engines.games.havoc.state import Table, bodies_in, guards_in, is_dark, players_in
 from tui.boards.base import Board, Words
+from tui.boards.havoc.basement import paint_basement
 from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SHUT, SMOKE, mark, of_table, token_words
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
@@ -60,6 +61,7 @@ class Plan:
 
     def draw(self, canvas: Canvas, board: Board, view: View, numbers: dict[object, str]) -> None:
         s = of_table(view)
+        paint_basement(canvas.ground, self, view)
         self._posts(canvas, s)
         for room in ROOMS:
             row, col = row_col(room)
@@ -69,7 +71,7 @@ class Plan:
                 self._lying(canvas, s, room, SOUTH)
             if col == SIZE - 1:
                 self._upright(canvas, s, room, EAST)
-        self._names(canvas)
+        self._names(canvas, s)
         for room in ROOMS:
             self._room(canvas, board, view, room, numbers)
 
@@ -81,11 +83,11 @@ class Plan:
         state = _between(s, room, side)
         line = "═" if state == DOUBLE else "─"
         canvas.put(left, y, line * self.wide, WALLS)
+        key, x = ("side", room, side), left + self.wide // 2 - 1
         if state == EXIT:
-            canvas.put(left + self.wide // 2 - 1, y, f" {WAYS_OUT[side]} ", "green")
+            canvas.sign(key, x, y, f" {WAYS_OUT[side]} ", "green", aside=True)
         elif state in LYING:
-            ink = "bright" if state == SHUT_DOOR else "gold"
-            canvas.put(left + self.wide // 2 - 1, y, LYING[state], ink)
+            canvas.sign(key, x, y, LYING[state], "bright" if state == SHUT_DOOR else "gold", aside=True)
 
     def _upright(self, canvas: Canvas, s: Table, room: int, side: int) -> None:
         left, top = self.corner(room)
@@ -96,8 +98,10 @@ class Plan:
         for y in range(top, top + self.high):
             framed = self.high > 2 and y != top + self.high // 2 and sign in " ■"
             canvas.put(x, y, "│" if framed else sign, WALLS if framed else ink)
+        if state in (SHUT_DOOR, BREACH):
+            canvas.spot(("side", room, side), x, top, 1, self.high, aside=True)
         if state == EXIT or (room in CORNERS and NEIGHBOURS[room][side] == OUT):
-            canvas.put(x, top + self.high // 2, WAYS_OUT[side], "green")
+            canvas.sign(("side", room, side), x, top + self.high // 2, WAYS_OUT[side], "green", aside=True)
 
     def _posts(self, canvas: Canvas, s: Table) -> None:
         for row in range(SIZE + 1):
@@ -115,19 +119,22 @@ class Plan:
         room, side = (room_at(row, col), WEST) if col < SIZE else (room_at(row, col - 1), EAST)
         return side_state(s, room, side) not in (DOORWAY, EXIT)
 
-    def _names(self, canvas: Canvas) -> None:
+    def _names(self, canvas: Canvas, s: Table) -> None:
+        """Columns have letters over their middle, or beside a way out there; rows have numbers."""
         for at, letter in enumerate("ABCDEF"):
             left, top = self.corner(room_at(0, at))
-            canvas.put(left + self.wide - 1, top - 1, letter, "bright")
+            beside = 2 if _between(s, room_at(0, at), NORTH) == EXIT else 0
+            x = left + (self.wide - 1) // 2 + beside
+            canvas.sign(("grid", letter), x, top - 1, letter, "bright", aside=True)
             left, top = self.corner(room_at(at, 0))
-            canvas.put(left - 2, top + self.high // 2, str(at + 1), "bright")
+            canvas.sign(("grid", at + 1), left - 2, top + self.high // 2, str(at + 1), "bright", aside=True)
 
     # -- rooms ---------------------------------------------------------------------------------------------------------
 
     def _room(self, canvas: Canvas, board: Board, view: View, room: int, numbers: dict[object, str]) -> None:
         s, key = of_table(view), ("room", room)
         left, top = self.corner(room)
-        fill, ink = _floor(s, room)
+        fill, ink = _floor(s, room) if board.plain or room in s.smoke else (" ", "")
         for y in range(top, top + self.high):
             canvas.put(left, y, fill * self.wide, ink)
         for at, words in enumerate(self._lines(view, room)):
@@ -138,9 +145,10 @@ class Plan:
         elif board.is_lit(key):
             canvas.tint(left, top, self.wide, self.high, "glow")
         if board.is_lit(key):
-            canvas.put(left, top - 1, numbers.get(board.step_of(key)) or "▷", "lamp strong")
+            mark = numbers.get(board.step_of(key)) or "▷"
+            canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
         elif board.is_picked(key):
-            canvas.put(left, top - 1, "•", "lamp strong")
+            canvas.sign(("mark", room), left, top - 1, "•", "lamp strong", aside=True)
 
     def _lines(self, view: View, room: int) -> list[Words]:
         """What stands in the room, on as many lines as it is high."""

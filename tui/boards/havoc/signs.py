@@ -53,30 +53,31 @@ ROLE_SIGNS = {
 DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "≈", "■", "╳", "✗", "✓"
 HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
-LEGEND = (
-    f"{DARK} dark",
-    f"{HIDDEN}V4 you looked",
-    f"{HIDDEN} others looked",
-    "V vault",
-    "D door",
-    "L laser",
-    "E shock",
-    "St storage",
-    "Db database",
-    f"{SAFE} deactivated",
-    "$ cash",
-    "G guard",
-    "g stunned",
-    f"{BODY} body",
-    f"{NOISE} noise",
-    f"{SMOKE} smoke",
-    f"{SHUT} shut",
-    f"{BREACHED} breach",
-)
+LEGEND = {  # by what the game's words know them as
+    "dark": f"{DARK} dark",
+    "looked": f"{HIDDEN}V4 you looked",
+    "others looked": f"{HIDDEN} others looked",
+    "vault": "V vault",
+    "door": "D door",
+    "laser": "L laser",
+    "shock": "E shock",
+    "storage": "St storage",
+    "database": "Db database",
+    "deactivated": f"{SAFE} deactivated",
+    "cash there": "$ cash",
+    "guard there": "G guard",
+    "stunned": "g stunned",
+    "body": f"{BODY} body",
+    "noise": f"{NOISE} noise",
+    "smoke": f"{SMOKE} smoke",
+    "shut": f"{SHUT} shut",
+    "breach": f"{BREACHED} breach",
+}
 
 _ITEM_KEY = ", ".join(f"{sign} {ITEM_NAMES[item]}" for item, sign in ITEM_SIGNS.items())
 HELP = (
-    f"On the map: {', '.join(LEGEND)}. Items: {_ITEM_KEY}. Beside a name: the room, {HEART} lives left, i items, "
+    f"On the map: {', '.join(LEGEND.values())}. Items: {_ITEM_KEY}. "
+    f"Beside a name: the room, {HEART} lives left, i items, "
     "c codes, $ cash cards, a action cards in hand; below it the stack. A letter and a number pick a room: d4; the "
     "letter before a card or a die of yours picks that."
 )

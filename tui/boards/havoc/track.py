@@ -15,10 +15,10 @@ WIDEST = 7
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
     """Returns the line below."""
     for at, row in enumerate(DARK_FROM, 1):
-        canvas.put(x, y + at, f"{row:+d}" if row else "0", "quiet")
+        canvas.sign(("row", row), x, y + at, f"{row:+d}" if row else "0", "quiet")
     left = x + LABEL
     for col, wide in enumerate(_widths(s, width - LABEL)):
-        canvas.put(left, y, f"{col}+" if col == LAST and wide > 1 else f"{col}", "quiet")
+        canvas.sign(("column", col), left, y, f"{col}+" if col == LAST and wide > 1 else f"{col}", "quiet")
         for at, row in enumerate(DARK_FROM, 1):
             _space(canvas, s, col, row, (left, y + at, wide))
         left += wide
@@ -42,6 +42,7 @@ def _space(canvas: Canvas, s: Table, col: int, row: int, place: tuple[int, int, 
     for at, seat in enumerate(_stack(s, col, row)):
         strong = " strong" if seat == s.acting else ""
         canvas.put(x + at, y, mark(seat), theme.seat_style(seat) + strong)
+    canvas.spot(("space", col, row), x, y, width, 1)
 
 
 def _stack(s: Table, col: int, row: int) -> list[Player]:

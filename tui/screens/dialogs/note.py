@@ -19,6 +19,7 @@ class NoteScreen(ModalScreen[None]):
     NoteScreen { align: center middle; background: $background; }  /* seen through, it would be drawn twice */
     NoteScreen Vertical { width: 74; height: 22; border: round $lamp; background: $panel; padding: 0 1;
         border-title-color: $lamp; }
+    NoteScreen #page { padding: 0; }
     NoteScreen Keys { margin-left: 1; }
     """
 

@@ -16,6 +16,7 @@ AFTERWARDS: Final = 3  # seats of the game that is offered at the end: two bots
 class LessonTable(TableScreen):
     """`came_to` hears at which step the lesson stands, and whether that is its end."""
 
+    by_itself = False  # a lesson shows every step
     HELP = (
         "A lesson is played like the game: do what the sentence says, with the key it names. U goes a step back, Esc "
         "leaves; the lesson goes on where you left it."
@@ -70,8 +71,8 @@ class LessonTable(TableScreen):
         letter = next((spot.letter for spot in spots if spot.letter and board.step_of(spot.key) == step), "")
         if letter:
             return f"Press {letter.upper()}."
-        steps = [] if self._draft is None else self._draft.steps()
-        return f"Press {(steps.index(step) + 1) % 10}." if step in steps[:10] else "Press Enter at the cursor."
+        steps = [] if self._draft is None else board.in_order(self._draft.steps())
+        return f"Press {board.keys(steps)[step]}." if step in steps else "Press Enter at the cursor."
 
     # -- from the player to the lesson -------------------------------------------------------------------------------
 

@@ -34,10 +34,12 @@ def question_of(
     words = client.rules.words
     if draft is not None:
         chosen = draft.chosen
+        steps = board.in_order(draft.steps())
         return Question(
             words.ask(view, request),
             mine=True,
-            steps=[(step, label_of(client, view, board, draft, step)) for step in draft.steps()],
+            steps=[(step, label_of(client, view, board, draft, step)) for step in steps],
+            keys=board.keys(steps),
             so_far=board.so_far(view, draft.picked),
             preview="" if chosen is None else _preview(client, view, board, request, chosen),
             waiting=_waiting(client),

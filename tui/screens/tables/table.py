@@ -10,10 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View
+from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View, listed
 from netcode.play.client import Client, Presence
 from tui.boards import board_of
+from tui.boards.base import TEN
 from tui.choosing.draft import Draft, draft_of
+from tui.choosing.forced import only_one
 from tui.screens.base import DenScreen
 from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
@@ -40,7 +42,8 @@ class TableScreen(DenScreen):
     )
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#board"
-    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (24, "-low"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (24, "-low"), (48, "-tall")]
+    by_itself = True  # whether a choice of one may go by itself
     line = 0.45  # seconds for each line that is shown slowly
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
@@ -61,6 +64,8 @@ class TableScreen(DenScreen):
         self._reason = ""
         self._dirty = False
         self._covered = False
+        self._digits = ""  # the first of two digits, where there are more than ten choices
+        self._forced: list[str] = []  # what I did since the last question because nothing else could be done
         self._told = 0  # how many lines of the log have been shown
         self._step = range(0)  # the lines of the log that are new
         self._asked: int | None = None  # how long the log was when I was last asked something
@@ -143,7 +148,10 @@ class TableScreen(DenScreen):
         self._board.view = self.view
         moment = (client.slot, client.request is None, bool(choices), client.view)
         if moment != self._moment:
-            self._moment, self._reason = moment, ""
+            self._moment, self._reason, self._digits = moment, "", ""
+            if self.by_itself and only_one(choices) and self.den.config.forced:
+                self._go_on(choices[0])
+                return
             self._draft = draft_of(choices, self._board.ways) if choices else None
             if choices:
                 self._pointed = None  # a new question: once more what it is about
@@ -152,6 +160,15 @@ class TableScreen(DenScreen):
                 self._passed = range(max(before, 0), log)
                 self._asked = log
                 self._my_turn()
+
+    def _go_on(self, move: Move) -> None:
+        """Do the only thing that can be done, with a word."""
+        client, request = self.client, self.client.request
+        self._draft = None
+        if request is not None:
+            hidden = self._covered and isinstance(request, Commit)
+            self._forced.append("▒" if hidden else client.rules.words.option(self.view, request, move))
+        client.submit(move)
 
     @property
     def _is_dramatic(self) -> bool:
@@ -220,6 +237,8 @@ class TableScreen(DenScreen):
         client, draft, (slot, move) = self.client, self._draft, self._sealed
         sealed = move if slot == client.slot else None
         last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
+        if self._forced and draft is not None:
+            last = f"Nothing else could be done: {listed(self._forced)}. {last}".rstrip()
         return question_of(
             client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
         )
@@ -313,6 +332,7 @@ class TableScreen(DenScreen):
         if self._draft is None or self._draft.chosen is None:
             return
         self._sealed = self.client.slot, self._draft.chosen
+        self._forced.clear()
         try:
             self.client.submit(self._draft.chosen)
         except Illegal as refused:
@@ -328,9 +348,17 @@ class TableScreen(DenScreen):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def action_choice(self, digit: int) -> None:
+        """Pick by number: of more than ten choices by two digits."""
         steps = self.query_one(Ask).question.steps
-        if digit <= len(steps):
-            self.pick(steps[digit - 1][0])
+        number = digit
+        if len(steps) > TEN:
+            typed, self._digits = f"{self._digits}{digit % 10}", ""
+            if len(typed) < 2:
+                self._digits = typed
+                return
+            number = int(typed)
+        if 0 < number <= len(steps):
+            self.pick(steps[number - 1][0])
 
     def action_undo_step(self) -> None:
         if self._draft is not None and self._draft.back():
@@ -385,9 +413,13 @@ class TableScreen(DenScreen):
         self._show()
 
     def action_undo(self) -> None:
-        if self.client.can_undo():
-            self.client.undo()
-            self._changed()
+        if not self.client.can_undo():
+            return
+        self.client.undo()
+        while self.by_itself and self.den.config.forced and only_one(self.client.choices()) and self.client.can_undo():
+            self.client.undo()  # it would go by itself again
+        self._forced.clear()
+        self._changed()
 
     def action_talk(self) -> None:
         self.query_one(Journal).speak()

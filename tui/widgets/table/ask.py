@@ -1,7 +1,7 @@
 """The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from textual.reactive import reactive
 
@@ -18,6 +18,7 @@ class Question:
     sentence: str
     mine: bool = False  # something is asked of me
     steps: Sequence[tuple[Hashable, str]] = ()  # what can be picked next, with its label
+    keys: Mapping[Hashable, str] = field(default_factory=dict)  # and what is typed for it
     so_far: str = ""  # what has been picked, in words
     preview: str = ""  # the complete choice, in words, before it is made
     waiting: str = ""  # who is waited for
@@ -30,9 +31,12 @@ class Question:
 
 
 class Ask(Painted):
-    """Digits pick a choice; enter confirms; backspace goes back."""
+    """The key before a choice picks it; enter confirms; backspace goes back."""
 
-    HELP = "The question, and the choices you have. Digits pick, Enter confirms, Backspace goes back a step."
+    HELP = (
+        "The question, and the choices you have. The letter or number before one picks it: of more than ten, type "
+        "both digits. Enter confirms, Backspace goes back a step."
+    )
     DEFAULT_CSS = """
     Ask { height: 8; padding: 0 0 0 1; overflow-y: auto;
         border-top: heavy $frame; border-title-color: $quiet; }
@@ -73,7 +77,7 @@ class Ask(Painted):
         if question.preview:
             y = self._confirm(canvas, y, question)
         elif question.steps:
-            y = self._chips(canvas, y, question.steps)
+            y = self._chips(canvas, y, question)
             if question.can_go_back:
                 y = self._button(canvas, 0, y, BACK, "[Backspace] back")[1]
         if question.reason:
@@ -92,24 +96,24 @@ class Ask(Painted):
             y += 1
         return y
 
-    def _chips(self, canvas: Canvas, y: int, steps: Sequence[tuple[Hashable, str]]) -> int:
+    def _chips(self, canvas: Canvas, y: int, question: Question) -> int:
         x = 0
-        for number, (step, label) in enumerate(steps, 1):
-            digit = str(number % 10) if number <= 10 else ""
+        for step, label in question.steps:
+            typed = question.keys.get(step, "")
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
-            size = len(digit) + 1 + len(text) + 2
+            size = len(typed) + 1 + len(text) + 2
             if x and x + size > canvas.width:
                 x, y = 0, y + 1
-            x, y = self._chip(canvas, x, y, step, text, digit)
+            x, y = self._chip(canvas, x, y, step, text, typed)
         return y + 1
 
-    def _chip(self, canvas: Canvas, x: int, y: int, step: Hashable, text: str, digit: str) -> tuple[int, int]:
+    def _chip(self, canvas: Canvas, x: int, y: int, step: Hashable, text: str, typed: str) -> tuple[int, int]:
         here = step == self.cursor and self.has_focus
         start = x
-        x = canvas.put(x, y, digit, "lamp")
+        x = canvas.put(x, y, typed, "lamp")
         x = canvas.put(x, y, " " + text, "")
         canvas.put(x, y, "  ")
-        canvas.spot(step, start, y, x - start, 1, digit)
+        canvas.spot(step, start, y, x - start, 1, typed if typed.isalpha() else "")
         if here:
             canvas.tint(start, y, x - start, 1, "cursor")
         return x + 2, y

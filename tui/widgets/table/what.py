@@ -1,5 +1,6 @@
 """What is this: the line under the table that names whatever is pointed at, or else says what wins."""
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from tui.look.canvas import Canvas, fit, wrapped
@@ -7,7 +8,7 @@ from tui.widgets.painted import Painted
 
 
 class What(Painted, can_focus=False):
-    """One line, or two where the window is high: then the goal always has the second."""
+    """One line, with the goal at its end where both have room; two lines where the window is high."""
 
     DEFAULT_CSS = "What { height: 1; padding: 0 1; }"
 
@@ -27,6 +28,9 @@ class What(Painted, can_focus=False):
         for y, line in enumerate(said[:room]):
             more = y == room - 1 and len(said) > room
             canvas.put(0, y, fit(f"{line} {said[y + 1]}", width) if more else line, "bright")
-        if self.goal and (height > 1 or not self.about):
-            canvas.put(0, height - 1, fit(f"Goal: {self.goal}", width).rstrip(), "slate")
+        goal = f"Goal: {self.goal}" if self.goal else ""
+        if height > 1 or not self.about:
+            canvas.put(0, height - 1, fit(goal, width).rstrip(), "slate")
+        elif cell_len(self.about) + 3 + cell_len(goal) <= width:
+            canvas.right(width, 0, goal, "slate")
         return canvas

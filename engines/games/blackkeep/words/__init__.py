@@ -5,7 +5,21 @@ from engines.games.blackkeep.words.hints import hint
 from engines.games.blackkeep.words.names import value_title
 from engines.games.blackkeep.words.questions import ask, option
 from engines.games.blackkeep.words.refusals import refusal
+from engines.games.blackkeep.words.summary import summary
 from engines.games.blackkeep.words.surroundings import table
 from engines.games.blackkeep.words.tales import event
+from engines.games.blackkeep.words.things import about, goal, things
 
-WORDS = Words(event=event, ask=ask, option=option, refusal=refusal, table=table, hint=hint, card=value_title)
+WORDS = Words(
+    event=event,
+    ask=ask,
+    option=option,
+    refusal=refusal,
+    table=table,
+    hint=hint,
+    card=value_title,
+    about=about,
+    things=things,
+    goal=goal,
+    summary=summary,
+)

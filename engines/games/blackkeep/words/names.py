@@ -41,8 +41,11 @@ def compass(facing: Facing) -> str:
     return COMPASS[facing - 1]
 
 
+DIRECTIONS = {"nor-east": "North-East", "sou-east": "South-East", "sou-west": "South-West", "nor-west": "North-West"}
+
+
 def card_title(card: str) -> str:
-    return card.title()
+    return DIRECTIONS.get(card) or card.title()
 
 
 def treasure_title(treasure: str) -> str:

@@ -118,7 +118,7 @@ def bad_purchase(s: Table, thief: Thief, option: Option) -> str:
             return f"You do not hold {card_title(coin)} now."
     if len(coins) != COST[card]:
         return f"{card_title(card)} costs exactly {counted(COST[card], 'thief card')}."
-    return "Name each thief card once, in the order in which they are printed: Nor-East first, Run last."
+    return "Name each thief card once, in the order in which they are printed: North-East first, Run last."
 
 
 # -- tiles, guards, hexes ----------------------------------------------------------------------------------------------

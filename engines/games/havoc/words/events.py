@@ -96,7 +96,19 @@ def _was(view: View, seat: int, role: str, status: str) -> str:
     return f"{was} {fate}."
 
 
+def _puts_back(view: View, kind: str, *seats_: int) -> str:
+    assert isinstance(view.state, Table)
+    what = f"{a(kind)} card under the pile"
+    if len(seats_) == view.state.seats:
+        return f"Everybody puts {what}."
+    if not seats_:
+        return f"Nobody holds two {kind} cards alike."
+    whoever = view.does(seats_[0], "put") if len(seats_) == 1 else f"{view.names_of(seats_)} put"
+    return f"{whoever} {what}; nobody else holds two alike."
+
+
 EVENTS: dict[str, Callable[..., str]] = {
+    "puts back": _puts_back,
     "start": lambda view, seat: f"{view.does(seat, 'are', 'is')} the first player. The last one acts first.",
     "turn": lambda view, number: f"Turn {number}.",
     "plays": _plays,

@@ -7,10 +7,12 @@ from engines.core.rules import Event
 from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import ONE_GAME, Table
 from engines.games.thieves.words.names import NAMES
-from tui.boards.base import Board, Words
+from tui.boards.base import LETTERS, Board, Words
 from tui.choosing.draft import Path
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
+from tui.look.motion import Film, sweep
+from tui.look.sprites import draw, sprite
 
 # What stands on a card: a sign and a few letters, and the colour that goes with it.
 FACES: dict[str, tuple[str, Ink]] = {
@@ -39,6 +41,8 @@ DOES = {
 }
 NAME, WORTH = 13, 15  # columns for the owner of a stash and for what it is worth
 CARD = 6  # columns of a card that is drawn with its edge
+DRAWN = {"helmet": "helmet", "two helmets": "helmet", "siren": "siren"}  # what is on a large card; loot is loot, too
+PICTURED = 12  # rows of a card that has a drawing
 
 
 class GameBoard(Board):
@@ -83,6 +87,15 @@ class GameBoard(Board):
             case _:
                 return None
 
+    def named(self, step: Hashable) -> str:
+        match step:
+            case ("stash", int(seat)):
+                return LETTERS[seat]
+            case ("table",):
+                return "o"
+            case _:
+                return ""
+
     # -- words for the frame -------------------------------------------------------------------------------------------
 
     def headline(self, view: View) -> str:
@@ -122,10 +135,15 @@ class GameBoard(Board):
             canvas.put(spot.x, row, f"{sign:^{spot.width}}", f"{ink} strong")
             canvas.tint(spot.x, row, spot.width, 1, "glow")
 
+    def film(self, view: View, event: Event) -> Film | None:
+        """Red and blue sweep over the table when the police come."""
+        return sweep(0, 0, self.canvas.width, self.canvas.height) if event[0] == "raid" else None
+
     # -- the picture ---------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: View) -> None:
         s = _table(view)
+        canvas.ground.fill(0, 0, canvas.width, 2 * canvas.height, "felt darkness-4")
         tall = canvas.height >= 12 + 3 * s.seats
         roomy = canvas.height >= 14 + s.seats
         self._police(canvas, s)
@@ -143,6 +161,9 @@ class GameBoard(Board):
     def _police(self, canvas: Canvas, s: Table) -> None:
         x = canvas.put(0, 0, "Police ", "quiet")
         helmets = min(s.helmets, RAID_AT)
+        for street in range(RAID_AT):
+            light = "alarm" if street % 2 else "blue"
+            canvas.ground.fill(x + 2 * street, 0, 2, 2, f"street {light}-7" if street < helmets else "street")
         x = canvas.put(x, 0, "▓▓" * helmets, "alarm" if helmets == RAID_AT - 1 else "blue")
         x = canvas.put(x, 0, "░░" * (RAID_AT - helmets), "frame")
         x = canvas.put(x + 1, 0, f"{s.helmets}/{RAID_AT} ", "blue")
@@ -197,8 +218,12 @@ class GameBoard(Board):
         mine_alone = value is not None and card not in _table(view).face
         left, right = ("▒", "▒") if mine_alone else ("│", "│") if wide == CARD else ("[", "]")
         size = min(wide, CARD if wide == CARD else 4)
+        shade = "velvet" if value is None else "velvet moonlight-2" if mine_alone else "card darkness-5"
         if wide == CARD:
+            canvas.ground.fill(x, 2 * y - 2, CARD, 6, shade)
             canvas.box(x, y - 1, CARD, 3, self.tone(key))
+        else:
+            canvas.ground.fill(x, 2 * y, size, 2, shade)
         canvas.put(x, y, left + " " * (size - 2) + right, self.tone(key))
         canvas.put(x + 1 + (wide == CARD), y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
         if self.is_lit(key) or self.is_picked(key):
@@ -214,9 +239,10 @@ class GameBoard(Board):
         title, key = ("the Fortune drew", ("fortune",)) if pending else ("your hand", ("hand",))
         canvas.rule(0, y, canvas.width, title, key)
         cards, high = pending or s.hands[view.me], canvas.height - y - 1
-        wide = max(11, min(18, canvas.width // max(len(cards), 1)))
+        wide = max(11, min(22, canvas.width // max(len(cards), 1)))
+        tall = min(high, PICTURED) if high >= PICTURED else 6 if high >= 6 else 4 if high >= 4 else 1
         for at, card in enumerate(cards):
-            self._card(canvas, view, card, (at * wide, y + 1, wide, 6 if high >= 6 else 4 if high >= 4 else 1))
+            self._card(canvas, view, card, (at * wide, y + 1, wide, tall))
 
     def _card(self, canvas: Canvas, view: View, card: Card, place: tuple[int, int, int, int]) -> None:
         x, y, width, high = place
@@ -229,6 +255,10 @@ class GameBoard(Board):
         if high == 1:
             canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width - 1), self.tone(key, ink))
             return
+        canvas.ground.fill(x, 2 * y, width - 1, 2 * high, "velvet" if value is None else "card darkness-6")
+        if high >= PICTURED and value is not None:
+            drawing = "loot" if value in LOOT else DRAWN.get(str(value), "trick")
+            draw(canvas, sprite(__package__, drawing), x + (width - 14) // 2, y + 5)
         canvas.box(x, y, width, high, self.tone(key), self.edge(key))
         canvas.put(x + 2, y, f" {letter.upper()} " if letter else "", self.tone(key))
         canvas.put(x + 2, y + 1, sign.split()[0], f"{ink} strong")
