@@ -93,8 +93,8 @@ async def test_who_comes_again_while_the_first_window_is_open_is_told_so_where_n
     bo = await by_code(tmp_path / "bo", ann, "Bo")
     with pytest.raises(CannotSit, match="sits at that table already"):
         await by_code(tmp_path / "bo", ann, "Bo")
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
