@@ -36,7 +36,7 @@ from tui.words.rules_pages import rules_page
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
-    return DenApp(Config(pace=0, **settings), path=folder / "config.toml", home=folder)
+    return DenApp(Config(**{"pace": 0, "lookback": False, **settings}), path=folder / "config.toml", home=folder)
 
 
 def text_of(app: App[None]) -> str:
@@ -127,7 +127,7 @@ async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> No
         await pilot.press("down", "right")
         app.screen.query_one("#name").focus()
         await pilot.press(*"Ann")
-        assert load(tmp_path / "config.toml") == Config(name="Ann", theme="day", ascii=True, pace=0)
+        assert load(tmp_path / "config.toml") == Config(name="Ann", theme="day", ascii=True, pace=0, lookback=False)
         await pilot.pause()
         assert "Ann" in text_of(app)
         assert {sign for sign in text_of(app) if not sign.isascii()} == set()
@@ -321,6 +321,22 @@ async def test_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_pa
         lobby.changed_at = None  # a while later
         await pilot.press("space")
         assert asked == [{"do": "ready", "yes": not lobby.places[1].ready}]
+
+
+async def test_tab_in_the_lobby_leads_to_the_talk_and_back_to_the_arrows(tmp_path: Path) -> None:
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=a_lobby())))
+        await pilot.pause()
+        await pilot.press("tab")
+        assert pilot.app.focused is pilot.app.screen.query_one("#words")
+        await pilot.press("tab", "down", "down")
+        view = pilot.app.screen.query_one(LobbyView)
+        assert view.has_focus
+        before = view.cursor
+        await pilot.press("down")
+        assert view.cursor != before
+        await pilot.press("tab", "escape")
+        assert view.has_focus, "escape leaves the talk, not the table"
 
 
 async def test_trouble_in_the_lobby_says_what_to_do() -> None:

@@ -36,7 +36,7 @@ ACTIONS = {
         Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
         Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
         Action(
-            "why", "w", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
+            "why", "w,f2", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
         ),
         Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
         Action(
@@ -63,6 +63,7 @@ ACTIONS = {
         ),
         Action("vote-out", "v", "vote out", "Vote that a player who is away is gone for good.", "vote_out"),
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),
+        Action("look-back", "b", "look back", "See the moment that cost you most.", "look_back"),
         Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),
         Action("replay", "p", "replay", "Step through the game so far; it opens where you were asked last.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),

@@ -10,6 +10,7 @@ from engines.games.sneaks.scoring import standing
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board
+from tui.boards.sneaks.street import paint_house, paint_sky
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 
@@ -42,8 +43,9 @@ def draw(picture: Picture) -> None:
     canvas, s = picture.canvas, picture.s
     table = s.seats + 2  # rows of the table, where there is room for it
     roomy = canvas.width >= 66 and canvas.height >= 2 * 5 + 1 + table
-    high = max(5, min(8, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
-    wide = max(13, min(24, canvas.width // 4))
+    high = max(5, min(13, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
+    wide = max(13, canvas.width // 4)
+    paint_sky(canvas.ground, 2 * high)
     for at, letter in enumerate(s.letters):
         _room(picture, letter, (at % 4 * wide, at // 4 * high, wide, high))
     y = 2 * high
@@ -66,16 +68,20 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     canvas, board, s = picture.canvas, picture.board, picture.s
     x, y, wide, high = place
     key = ("room", letter)
+    paint_house(canvas.ground, letter, place, loot=letter in s.loot, rows=min(high - 3, 3))
     canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]
     canvas.write(x + 1, y, [(f" {letter} ", board.tone(key, "lamp")), (name, board.tone(key, "bright"))])
-    if letter in s.loot:
-        _loot(canvas, s.loot_at(letter), x + 2, y + 1, wide - 3, high - 3)
+    teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
+    chosen = "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked)
+    visited = bool(chosen) or any(letter in team for plan in s.plans.values() for team in plan[1:])
+    if letter in s.loot:  # words that are long may fill the line of the teams while that is empty
+        loot = s.loot_at(letter)
+        _loot(canvas, loot, x + 2, y + 1, wide - 3, high - 3 if visited or loot.kind == "standard" else high - 2)
     else:
         canvas.put(x + 2, y + 1, "empty", "quiet")
-    teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
-    if chosen := "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked):
+    if chosen:
         canvas.put(x + 2, y + high - 2, fit(chosen, wide - 3).rstrip(), "bright strong")
     else:
         _teams(canvas, x + 2, y + high - 2, letter, [("plans", seat, *plan[1:]) for seat, plan in s.plans.items()])
