@@ -32,8 +32,9 @@ def help_for(place: Screen[Any]) -> list[tuple[str, Ink]]:
     """The words of the screen and of the focused widget, then the keys that work here, each with its sentence."""
     lines: list[tuple[str, Ink]] = [(place.HELP or "", "bright"), ("", "")]
     focused = place.focused
-    if focused is not None and focused.HELP:
-        lines += [(focused.HELP, ""), ("", "")]
+    for widget in dict.fromkeys([*place.query("#board"), *([focused] if focused is not None else [])]):
+        if widget.HELP:  # the board's signs are explained wherever the focus is
+            lines += [(widget.HELP, ""), ("", "")]
     seen: set[str] = set()
     for key, (_, binding, enabled, tooltip) in place.active_bindings.items():
         if tooltip and binding.action not in seen:

@@ -36,7 +36,7 @@ ACTIONS = {
         Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
         Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
         Action(
-            "why", "w", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
+            "why", "w,f2", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
         ),
         Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
         Action(

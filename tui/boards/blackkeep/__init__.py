@@ -47,6 +47,14 @@ class GameBoard(Board):
     | other letters | pick the card below the map that shows the letter |
     """
 
+    HELP = (
+        "A guard is the first letter of its status (Distracted, Bored, Interested, Alert, Pursuing, Returning) with an "
+        "arrow where it looks; what it sees is light, or marked ' without colours. ◉ is you, whom nobody else sees; a "
+        "seat's mark is its marker, which guards go after, 2) one that lies as a note. + is a Special Hex, V the "
+        "Vault Hex, E your way out, ● a rock, × a torch that is out, › where the card under the cursor leads. $ is "
+        "what can be bought, with its price in movement cards. Beside a name: the tile it came in by → its way out, "
+        "cards in hand, ◆ its treasure, ✗ its spent cards."
+    )
     MINIMUM = (50, 13)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g", "sight", "what guards see", show=False),

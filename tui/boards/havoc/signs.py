@@ -77,6 +77,8 @@ LEGEND = {  # by what the game's words know them as
 _ITEM_KEY = ", ".join(f"{sign} {ITEM_NAMES[item]}" for item, sign in ITEM_SIGNS.items())
 HELP = (
     f"On the map: {', '.join(LEGEND.values())}. Items: {_ITEM_KEY}. "
+    "The time track beside it: who stands in a higher row (+3) acts first, ↑ and ↓ on a card say which way its counter "
+    "goes, and ▒ is dark: a counter there calls a guard. "
     f"Beside a name: the room, {HEART} lives left, i items, "
     "c codes, $ cash cards, a action cards in hand; below it the stack. A letter and a number pick a room: d4; the "
     "letter before a card or a die of yours picks that."

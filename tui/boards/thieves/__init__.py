@@ -46,6 +46,12 @@ PICTURED = 12  # rows of a card that has a drawing
 
 
 class GameBoard(Board):
+    HELP = (
+        "The police come when four helmets lie there (▓▓ each), and the game ends with the seventh Getaway (→). Each "
+        "row is somebody's stash: [▒▒] lies face down, ▒ on both sides of a sign means that only you know it. Raid and "
+        "end are what a stash counts when the police come and at the end; +▒ stands for what you cannot see. A card of "
+        "loot says both: 1/3. ◆ loot, ∩ Horseshoe, ○ Ring, ⌂ Helmet, ♪ Siren, ⇄ Thieves, ★ Fortune, ╳ Roadblock."
+    )
     MINIMUM = (52, 13)
     DRAMA = frozenset({"raid", "opened"})
 

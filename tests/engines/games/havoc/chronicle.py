@@ -70,6 +70,11 @@ class Chronicle:
 
     # -- the course of a turn --------------------------------------------------------------------------------------
 
+    def on_puts_back(self, kind: str, *seats: int) -> None:
+        assert kind in ("item", "code")
+        assert len({*seats}) == len(seats) <= self.s.seats
+        assert len(seats) in (0, self.s.seats) or self.s.seats == 6
+
     def on_start(self, seat: int) -> None:
         assert seat == self.s.first
 
