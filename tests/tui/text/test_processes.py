@@ -60,7 +60,7 @@ def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stderr == ""
-    assert "You put a Loot 1 face down into your stash." in done.stdout.splitlines()
+    assert "You hide a Loot 1 in your stash." in done.stdout.splitlines()
     assert done.stdout.endswith("You leave the table.\n")
 
 
