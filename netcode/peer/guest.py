@@ -44,6 +44,11 @@ NO_WAY: Final = (
 )
 LETTERS: Final = 8  # contracts in letters: one for each game that was played here lately
 LETTER_PAUSE: Final = 2.0  # seconds for linked peers to introduce themselves
+WITHOUT_ME: Final = Trouble(
+    "The others are at another table now",
+    "This game came to its end while you were away, and they have opened the table again.",
+    "Leave, and come with the same code: it leads there.",
+)
 ANOTHER_GAME: Final = Trouble(
     "Another game is played here now",
     "Nobody was there when you came, and the relay had kept an earlier game at this table.",
@@ -250,9 +255,11 @@ class Guest(Peer):
         self._from_host(self._page)(link, message)
 
     def _page(self, link: Link, message: bytes) -> None:
-        if self.session is not None:
-            return
         page, shown = page_of(message), self.lobby.page
+        if self.session is not None:
+            if page.invitation != self.session.contract.invitation and not self.session.table.closed:
+                self._missed_the_end()
+            return
         try:
             rules = self.rules_of(page.game)
             rules.check_seats(page.seats)
@@ -272,6 +279,12 @@ class Guest(Peer):
             self._arrived.set()
         elif page.full or page.begun:
             self._fail("All seats are taken", f"The table has {page.seats} seats.", "Ask for the watch code.")
+
+    def _missed_the_end(self) -> None:
+        """The host keeps another lobby already: the same code leads there, and no longer to this game."""
+        assert self.session is not None
+        self.file.put(status="stopped")
+        self.session.client.warn(WITHOUT_ME)
 
     # -- ready -----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Rules, Secret, View
-from engines.search import LEVELS, bot_at, known_levels, worlds
+from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
 from engines.search.record import Record, beliefs
 from engines.search.worlds import Witness, drawn
 from tests.engines.playing import dealt, until
@@ -121,3 +121,42 @@ def test_a_draw_follows_the_leanings() -> None:
     found = [drawn({"often": 1.0, "seldom": 0.0}, rng.random()) for _ in range(2000)]
     assert 0.7 < found.count("often") / 2000 < 0.76  # e / (1 + e)
     assert drawn({"best": 1.0, "nearly": 0.9}, 0.999, heat=0.001) == "best"
+
+
+def test_tempers_bend_what_a_master_wants_a_little() -> None:
+    safe, risky = [0.5, 0.3, 0.2], [0.7, 0.1, 0.2]
+    assert TEMPERS["spiteful"].want(safe, 2, {0: 3}) > TEMPERS["spiteful"].want(risky, 2, {0: 3})
+    assert TEMPERS["spiteful"].want(safe, 2, {}) == TEMPERS["spiteful"].want(risky, 2, {})  # nobody harmed it
+    assert TEMPERS["loyal"].want([0.3, 0.6, 0.1], 0, {2: 1}) > TEMPERS["loyal"].want([0.3, 0.1, 0.6], 0, {2: 1})
+    bold, patient = TEMPERS["bold"], TEMPERS["patient"]
+    gamble = (bold.want([1.0], 0, {}) + bold.want([0.0], 0, {})) / 2
+    assert gamble > bold.want([0.5], 0, {})
+    assert patient.want([0.5], 0, {}) > (patient.want([1.0], 0, {}) + patient.want([0.0], 0, {})) / 2
+
+
+def test_whoever_took_from_a_seat_is_remembered_for_the_game() -> None:
+    """In Thieves! the standing of a seat falls only when loot is carried off, or the police come."""
+    rules = rules_of("thieves")
+    for seed in range(40):
+        dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
+        dealer.run()
+        moved = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
+        if moved:
+            break
+    record = Record(rules, 4, dealer.game.settings)
+    record.follow(dealer.game)
+    _, by, _, _, owner, _ = moved[0]
+    assert record.harmed[owner][by] >= 1
+
+
+def test_where_picks_collide_a_master_cannot_be_foreseen() -> None:
+    rules = rules_of("sneaks")
+    dealer = dealt(rules, 4, 2)
+    while not isinstance(dealer.game.request, Secret):
+        dealer.step(dealer.game.request)
+    plans = dealer.choices(0)
+    found = {
+        bot_at(rules, "master", worlds(12))(dealer.views[0], dealer.game.request, plans, Random(seed))
+        for seed in range(8)
+    }
+    assert len(found) > 2

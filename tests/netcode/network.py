@@ -200,10 +200,12 @@ class World:
         return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
     def _held_up(self) -> bool:
-        """Whether honest seats keep a promise that a bad one had voted for and does not keep with them; or the bad ones
-        are so many that the others can decide nothing without them."""
-        bad = self.bad_voters
-        if 2 * len(bad) >= self.scenario.seats - 1:
+        """Whether honest seats keep a promise that a bad one had voted for and does not keep with them, and are no
+        majority without it and the one they voted out; or the bad ones are so many that the others decide nothing."""
+        bad, seats = self.bad_voters, self.scenario.seats
+        if 2 * (seats - len(bad) - 1) > seats:
+            return False
+        if 2 * len(bad) >= seats - 1:
             return True
         for table in (peer.table for peer in self.honest() if peer.table is not None):
             leaving = table._beside.leaving

@@ -18,6 +18,7 @@ SHARE = {
     "leaving": 60,
     "hasty": 20,
     "voting": 40,
+    "colluding": 8,
     "forging": 12,
     "intruded": 24,
     "calm": 8,

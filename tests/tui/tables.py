@@ -14,9 +14,10 @@ from tui.shell.config import Config
 from tui.widgets.table.ask import Ask, Question
 
 
-def app_at_once(**settings: object) -> DenApp:
+def app_at_once(*, sixteen: bool = False, **settings: object) -> DenApp:
     """The app with everything told at once, every choice asked, and nothing of this machine's own settings."""
-    return DenApp(replace(Config(pace=0, drama=False, forced=False), **settings), sixteen=False)  # type: ignore[arg-type]
+    plain = Config(pace=0, drama=False, forced=False, lookback=False)
+    return DenApp(replace(plain, **settings), sixteen=sixteen)  # type: ignore[arg-type]
 
 
 async def sit_down(

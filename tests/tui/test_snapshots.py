@@ -1,4 +1,4 @@
-"""Pictures of every board at the start, in the middle and at the end, by night, by day and without colours.
+"""Pictures of every board in every format, at the start, in the middle and at the end, and of each of its twins.
 
 A difference is no fault by itself: look at it, and keep it with `make snapshots` if it is meant.
 """
@@ -10,10 +10,16 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
-SIZES = ((80, 24), (132, 43))
+SMALL, WIDE, LARGE = (80, 24), (110, 32), (160, 50)
 GAMES = ("sneaks", "gentlemen", "thieves", "havoc", "blackkeep")
-LOOKS = ("night", "day", "no-colour")
 MOMENTS = (("start", 0), ("middle", 6), ("end", 999))  # and how many moves of mine later they come
+SIZES = {  # in which sizes each look is taken in the middle of a game
+    "night": (SMALL, WIDE, LARGE),
+    "day": (WIDE, LARGE),
+    "sixteen": (WIDE,),
+    "no-colour": (SMALL, WIDE),
+}
+TWINS = ("day", "sixteen", "no-colour")
 
 
 class Pictures(SingleFileSnapshotExtension):
@@ -27,20 +33,31 @@ def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(Pictures)
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
-async def test_board(game: str, look: str, picture: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
-    if look == "no-colour":
-        monkeypatch.setenv("NO_COLOR", "1")
-    app = app_at_once(theme="day" if look == "day" else "night")
-    async with app.run_test(size=SIZES[0]) as pilot:
+async def test_board(game: str, picture: SnapshotAssertion) -> None:
+    async with app_at_once().run_test(size=SMALL) as pilot:
         table = await sit_down(pilot, game, 4, hints=True)
         for moment, moves in MOMENTS:
             play_moves(table.practice, moves)
             await until_asked(pilot)
-            for width, height in SIZES:
+            for width, height in SIZES["night"] if moment == "middle" else (SMALL,):
                 await pilot.resize_terminal(width, height)
                 assert await photograph(pilot) == picture(name=f"{moment}-{width}x{height}")
+
+
+@pytest.mark.parametrize("look", TWINS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_twin(game: str, look: str, picture: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
+    if look == "no-colour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = app_at_once(theme="day" if look == "day" else "night", sixteen=look == "sixteen")
+    async with app.run_test(size=SIZES[look][0]) as pilot:
+        table = await sit_down(pilot, game, 4, hints=True)
+        play_moves(table.practice, 6)
+        await until_asked(pilot)
+        for width, height in SIZES[look]:
+            await pilot.resize_terminal(width, height)
+            assert await photograph(pilot) == picture(name=f"{width}x{height}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,7 +81,13 @@ async def test_plain_signs(game: str, picture: SnapshotAssertion) -> None:
         assert await photograph(pilot) == picture(name="80x24")
 
 
-async def test_first_screen(picture: SnapshotAssertion) -> None:
-    app = app_at_once()
-    async with app.run_test(size=(80, 24)) as pilot:
+@pytest.mark.parametrize("look", ["night", *TWINS])
+async def test_first_screen(look: str, picture: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch) -> None:
+    if look == "no-colour":
+        monkeypatch.setenv("NO_COLOR", "1")
+    app = app_at_once(theme="day" if look == "day" else "night", sixteen=look == "sixteen")
+    async with app.run_test(size=SMALL) as pilot:
         assert await photograph(pilot) == picture(name="80x24")
+        if look == "night":
+            await pilot.resize_terminal(*LARGE)
+            assert await photograph(pilot) == picture(name="160x50")

@@ -11,6 +11,7 @@ from netcode.links.keys import Keys
 from netcode.peer.join_by_code import read_code
 from tests.tui.test_friends import app_of, at, until
 from tui.screens.setup.join import JoinScreen
+from tui.serve.guests import code_of
 from tui.widgets.code_input import CodeSuggester
 from tui.widgets.qr import qr_rows
 from tui.words.whereabouts import leads
@@ -65,3 +66,10 @@ def test_the_usual_pictures_fit_beside_the_seats_of_a_small_window() -> None:
         assert len(qr_rows(text)[0]) <= 31
         assert read_code(text.upper())
     assert len(qr_rows(str(LONG), 1)[0]) <= 31
+
+
+def test_as_the_name_of_a_login_by_ssh_it_is_understood_too() -> None:
+    assert code_of("7-lantern-velvet@relay.example.org", watching=False) == ShortCode(
+        7, "lantern", "velvet", relay=RELAY
+    )
+    assert code_of("ann", watching=False) is None

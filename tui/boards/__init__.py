@@ -1,6 +1,6 @@
 """Boards: one focusable widget a game, drawn for the terminal. A board knows its own game and no other.
 
-Open `base.py` first, then `thieves.py`.
+Open `base.py` first, then `thieves/`.
 """
 
 from importlib import import_module

@@ -30,6 +30,7 @@ class Config:
     hints: bool = True  # hints in practice games
     forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
+    lookback: bool = True  # find out what cost you most, when a game is over
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
@@ -61,6 +62,7 @@ MEANINGS = {
     "hints": "hints on what to do, in practice games",
     "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
+    "lookback": "when a game is over, find out which of your moves cost most",
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",

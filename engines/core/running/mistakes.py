@@ -184,9 +184,10 @@ def check_pieces(before: Pieces, now: Pieces, rule: Rule, live: Container[Card])
 
 def _wrong_pieces(before: Sequence[Card | str], now: Sequence[Card | str], live: Container[Card]) -> str:
     cards = [piece for piece in now if isinstance(piece, int)]
-    for card, count in Counter(cards).items():
-        if count > 1:
-            return f"card {card} lies in {count} places"
+    if len(set(cards)) < len(cards):
+        card, count = Counter(cards).most_common(1)[0]
+        return f"card {card} lies in {count} places"
+    for card in cards:
         if card not in live:
             return f"{card} lies on the table, a handle that a shuffle has retired,"
     if len(now) != len(before):

@@ -1,16 +1,16 @@
-"""Fitted to 150 games that bots played among themselves: python -m tests.bench.fit blackkeep"""
+"""Fitted to 400 games that bots played among themselves: python -m tests.bench.fit blackkeep"""
 
 WEIGHTS = {  # at the end, at the beginning
-    "way": (0.30, 0.36),
-    "ahead": (0.53, 0.71),
-    "has a treasure": (0.82, -0.06),
-    "nearly out": (2.15, 1.72),
-    "hunted": (-1.15, 0.84),
-    "alert guards near": (-1.84, -0.89),
-    "seen": (-0.39, -0.31),
-    "watched": (-0.39, -0.31),
-    "spent": (-0.07, -0.15),
-    "guard cards": (-0.65, -0.63),
-    "caught": (-3.98, -4.27),
+    "way": (0.45, 0.43),
+    "ahead": (0.88, 0.25),
+    "has a treasure": (0.81, 0.21),
+    "nearly out": (1.53, 2.35),
+    "hunted": (-0.59, -0.32),
+    "alert guards near": (-1.75, -0.82),
+    "seen": (-0.62, -0.15),
+    "watched": (-0.62, -0.15),
+    "spent": (-0.33, -0.06),
+    "guard cards": (-0.31, -0.29),
+    "caught": (-4.01, -4.41),
 }
-NOBODY = (-1.46, -1.32)
+NOBODY = (-1.30, -2.16)

@@ -9,7 +9,7 @@ import pytest
 from netcode.links.join_code import Code
 from netcode.peer import host as hosting
 from netcode.peer import rematch as rematching
-from netcode.peer.guest import Guest, join
+from netcode.peer.guest import WITHOUT_ME, Guest, join
 from netcode.peer.host import Host
 from netcode.peer.join_by_code import enter
 from netcode.peer.peer import CannotSit, Peer
@@ -93,8 +93,8 @@ async def test_who_comes_again_while_the_first_window_is_open_is_told_so_where_n
     bo = await by_code(tmp_path / "bo", ann, "Bo")
     with pytest.raises(CannotSit, match="sits at that table already"):
         await by_code(tmp_path / "bo", ann, "Bo")
-    for party in (bo, ann):
-        await party.close()
+    for peer in (bo, ann):
+        await peer.close()
 
 
 async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,3 +154,25 @@ async def test_everybody_sees_who_wants_to_play_again_and_all_meet_there_with_a_
     assert zoe_there.lobby.client is None, "the spectator came along, and sees the new lobby"
     for peer in (zoe_there, cy_there, bo_there, ann_there):
         await peer.close()
+
+
+async def test_who_missed_the_end_is_told_and_led_to_the_next_table_by_the_same_code(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await by_code(tmp_path / "bo", ann, "Bo")
+    assert isinstance(bo, Guest)
+    await begun(ann, [bo])
+    await bo.close()
+    play(ann)
+    client = ann.lobby.client
+    assert client is not None
+    await until(ann, lambda: list(client.waiting()) == [1])
+    client.vote_out(1)
+    await until(ann, lambda: client.ending is not None)
+    ann_there = await rematch(Store(tmp_path / "ann"), ann, rules_of)
+    back = await by_code(tmp_path / "bo", ann_there, "Bo")
+    await until(back, lambda: back.lobby.client is not None and back.lobby.client.trouble == WITHOUT_ME)
+    await back.close()
+    there = await by_code(tmp_path / "bo", ann_there, "Bo")
+    await until(ann_there, lambda: names(ann_there) == ["Ann", "Bo"])
+    for party in (there, ann_there):
+        await party.close()

@@ -7,6 +7,7 @@ from engines.core import View
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from engines.games.gentlemen.table import Table
 from tui.boards.base import Board
+from tui.boards.gentlemen.fronts import paint_front, paint_shelf
 from tui.look.canvas import Canvas, Ink, fit
 
 INKS: dict[str, Ink] = {"K": "slate", "G": "green", "P": "violet", "R": "rose", "Y": "gold"}
@@ -16,6 +17,7 @@ TUNNEL, LOCK, CAR, LOOT = "∩", "■", "◈", "◎"
 WHITE, BLACK = "○", "●"
 HAND, BLIND = ("hand",), ("blind",)
 LABELS = 8  # columns for the names of the kinds
+CHIP, ROOM_FOR_CHIPS = 4, 15  # columns from one tool to the next where there is room, and of a place that has it
 LEGEND = {
     "tunnel": f"{TUNNEL} tunnel",
     "lock": f"{LOCK} lock",
@@ -66,7 +68,7 @@ def draw(picture: Picture) -> None:
         _display_line(picture, low + 2)
         _middle(picture, 0, low + 4)
         return
-    gap = 2 if picture.canvas.height >= 23 else 1
+    gap = 3 if picture.canvas.height >= 30 else 2 if picture.canvas.height >= 23 else 1
     y = _places(picture, gap, 1) + (gap > 1)
     _burglars(picture, 0, y)
     _choices(picture, max(40, picture.canvas.width // 2), y)
@@ -88,7 +90,7 @@ def _places(picture: Picture, gap: int, framed: int) -> int:
     x = LABELS
     spare = canvas.width - LABELS - sum(len(name) + 3 for name in LOCATION_NAMES.values())
     for place in LOCATIONS:
-        wide = min(18, (canvas.width - LABELS) // 5) if framed else len(LOCATION_NAMES[place]) + 3 + max(spare, 0) // 5
+        wide = min(30, (canvas.width - LABELS) // 5) if framed else len(LOCATION_NAMES[place]) + 3 + max(spare, 0) // 5
         _place(picture, place, (x, wide, gap), framed, low - framed)
         x += wide
     return low + framed
@@ -98,6 +100,7 @@ def _place(picture: Picture, place: str, room: tuple[int, int, int], framed: int
     canvas, board, s = picture.canvas, picture.board, picture.s
     x, wide, gap = room
     key = ("at", place)
+    paint_front(canvas.ground, place, x, wide - (not framed), low + 1 + framed)
     if framed:
         canvas.box(x, 0, wide, low + 2, board.tone(key), board.edge(key))
     name = f"{LETTERS[place].upper()}{board.pointer(key)}{LOCATION_NAMES[place]}"
@@ -107,15 +110,16 @@ def _place(picture: Picture, place: str, room: tuple[int, int, int], framed: int
         canvas.tint(start, 0, len(name), 1, "cursor")
     left = x + 1 + 2 * framed
     _specials(picture, place, left, 1)
-    tokens = s.tiles[place].split()
+    tokens, step = s.tiles[place].split(), CHIP if framed and wide >= ROOM_FOR_CHIPS else 2
     for row, kind in enumerate(KINDS):
         here = [token for token in tokens if token[1] == kind]
+        paint_shelf(canvas.ground, place, left, 2 + row * gap, step, here)
         if not here:
             canvas.put(left, 2 + row * gap, "·", "frame")
         for at, token in enumerate(here):
             under = " under" if token[0] in s.white else ""
             cargo: Hashable = ("token", token) if place == picture.s.car else ("token", token, place, at)
-            picture.sign(cargo, token[0], f"{INKS[token[0]]}{under}", left + 2 * at, 2 + row * gap)
+            picture.sign(cargo, token[0], f"{INKS[token[0]]}{under}", left + step * at, 2 + row * gap)
     _majority(picture, place, left, low)
     canvas.spot(key, x, 0, wide, low + 1 + framed, LETTERS[place])
 

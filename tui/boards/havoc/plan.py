@@ -20,6 +20,7 @@ from engines.games.havoc.floor.grid import (
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
 from engines.games.havoc.state import Table, bodies_in, guards_in, is_dark, players_in
 from tui.boards.base import Board, Words
+from tui.boards.havoc.basement import paint_basement
 from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SHUT, SMOKE, mark, of_table, token_words
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
@@ -60,6 +61,7 @@ class Plan:
 
     def draw(self, canvas: Canvas, board: Board, view: View, numbers: dict[object, str]) -> None:
         s = of_table(view)
+        paint_basement(canvas.ground, self, view)
         self._posts(canvas, s)
         for room in ROOMS:
             row, col = row_col(room)
@@ -69,7 +71,7 @@ class Plan:
                 self._lying(canvas, s, room, SOUTH)
             if col == SIZE - 1:
                 self._upright(canvas, s, room, EAST)
-        self._names(canvas)
+        self._names(canvas, s)
         for room in ROOMS:
             self._room(canvas, board, view, room, numbers)
 
@@ -117,10 +119,13 @@ class Plan:
         room, side = (room_at(row, col), WEST) if col < SIZE else (room_at(row, col - 1), EAST)
         return side_state(s, room, side) not in (DOORWAY, EXIT)
 
-    def _names(self, canvas: Canvas) -> None:
+    def _names(self, canvas: Canvas, s: Table) -> None:
+        """Columns have letters over their middle, or beside a way out there; rows have numbers."""
         for at, letter in enumerate("ABCDEF"):
             left, top = self.corner(room_at(0, at))
-            canvas.sign(("grid", letter), left + (self.wide - 1) // 2, top - 1, letter, "bright", aside=True)
+            beside = 2 if _between(s, room_at(0, at), NORTH) == EXIT else 0
+            x = left + (self.wide - 1) // 2 + beside
+            canvas.sign(("grid", letter), x, top - 1, letter, "bright", aside=True)
             left, top = self.corner(room_at(at, 0))
             canvas.sign(("grid", at + 1), left - 2, top + self.high // 2, str(at + 1), "bright", aside=True)
 
@@ -129,7 +134,7 @@ class Plan:
     def _room(self, canvas: Canvas, board: Board, view: View, room: int, numbers: dict[object, str]) -> None:
         s, key = of_table(view), ("room", room)
         left, top = self.corner(room)
-        fill, ink = _floor(s, room)
+        fill, ink = _floor(s, room) if board.plain or room in s.smoke else (" ", "")
         for y in range(top, top + self.high):
             canvas.put(left, y, fill * self.wide, ink)
         for at, words in enumerate(self._lines(view, room)):

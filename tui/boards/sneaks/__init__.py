@@ -12,6 +12,7 @@ from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.motion import Film, flash
 
 
 class GameBoard(Board):
@@ -137,6 +138,20 @@ class GameBoard(Board):
                 return [("room", letter)]
             case _:
                 return []
+
+    def film(self, view: View, event: Event) -> Film | None:
+        """A house flashes: gold where loot is carried off, moonlit where it was watched, red where thieves meet."""
+        match event:
+            case ("steals", _, str(letter), *_):
+                light = "gilt"
+            case ("guarded", str(letter), *_):
+                light = "moonlight"
+            case ("meet", str(letter), *_):
+                light = "alarm"
+            case _:
+                return None
+        spot = self.canvas.spots.get(("room", letter))
+        return None if spot is None else flash(spot.x, spot.y, spot.width, spot.height, light)
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
         draw_plans(canvas, table_of(view).letters, events)

@@ -10,6 +10,7 @@ from engines.games.sneaks.scoring import standing
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.things import points_now
 from tui.boards.base import Board
+from tui.boards.sneaks.street import paint_house, paint_sky
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 
@@ -42,8 +43,9 @@ def draw(picture: Picture) -> None:
     canvas, s = picture.canvas, picture.s
     table = s.seats + 2  # rows of the table, where there is room for it
     roomy = canvas.width >= 66 and canvas.height >= 2 * 5 + 1 + table
-    high = max(5, min(8, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
-    wide = max(13, min(24, canvas.width // 4))
+    high = max(5, min(13, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
+    wide = max(13, canvas.width // 4)
+    paint_sky(canvas.ground, 2 * high)
     for at, letter in enumerate(s.letters):
         _room(picture, letter, (at % 4 * wide, at // 4 * high, wide, high))
     y = 2 * high
@@ -66,6 +68,7 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     canvas, board, s = picture.canvas, picture.board, picture.s
     x, y, wide, high = place
     key = ("room", letter)
+    paint_house(canvas.ground, letter, place, loot=letter in s.loot, rows=min(high - 3, 3))
     canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]

@@ -284,7 +284,9 @@ class LobbyScreen(DenScreen):
 
     def action_copy(self) -> None:
         long, short, _ = codes_of(self.lobby)
-        if code := short or long:
+        outside = self.lobby.outside
+        anywhere = outside is not None and bool(outside.addresses)  # then the long one works near and far
+        if code := (long if anywhere else short or long):
             self.app.copy_to_clipboard(code)
             self.notify("The code is copied, if your terminal allows it. Or read it aloud: it finds slips itself.")
 

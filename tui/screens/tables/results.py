@@ -46,6 +46,7 @@ PRACTICE: tuple[tuple[str, Ink], ...] = (
     ("At a table with friends this page says what was signed, sealed and proved, and how often.", ""),
 )
 AGAIN = ("again",)
+BAR = 20  # cells of a progress bar
 
 
 class Scores(Painted):
@@ -65,6 +66,8 @@ class Scores(Painted):
         """`titles`: those that I have just earned for the first time."""
         super().__init__(id="scores")
         self._client, self._again, self._titles = client, again, titles
+        self.past: Sequence[tuple[int, str]] | None = None  # moments that cost much: when, and in words
+        self.looked = 0.0  # how far the look back has come, from 0 to 1; 0: nobody looks
         self._points = client.reel().standings()
         standings = client.ending.standings if client.ending else ()
         winner = next((standing.seat for standing in standings if standing.share > 0), 0)
@@ -94,6 +97,7 @@ class Scores(Painted):
             y = max(low, self._moved(canvas, half, y, min(width - half, 60)))
         else:
             y = self._moved(canvas, 0, y, min(width, 60))
+        y = self._looking_back(canvas, y)
         for vote in ending.votes if ending else ():
             y = self._lines(canvas, y, vote, "quiet")
         if client.words:
@@ -114,12 +118,30 @@ class Scores(Painted):
     def action_read(self, by: int) -> None:
         self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False)
 
+    def _looking_back(self, canvas: Canvas, y: int) -> int:
+        """The moments that decided the game for me, or how far they have been looked for."""
+        if self.past is None:
+            if self.looked:
+                done = round(BAR * self.looked)
+                canvas.put(0, y + 1, f"Looking back {'▓' * done}{'░' * (BAR - done)}", "quiet")
+            return y + 2 if self.looked else y
+        if not self.past:
+            return self._lines(canvas, y + 1, "Looking back: no choice of yours stands out as a mistake.", "quiet")
+        y = self._lines(canvas, y + 1, "What cost you most, by how such games go on. b shows it, a click too.", "quiet")
+        for slot, text in self.past:
+            low = self._lines(canvas, y, f"▸ {text}", "")
+            canvas.spot(("moment", slot), 0, y, canvas.width, low - y)
+            if self.cursor == ("moment", slot):
+                canvas.tint(0, y, canvas.width, low - y, "glow")
+            y = low
+        return y
+
     def watch_cursor(self, key: Hashable) -> None:
         self.repaint()
 
     def _chosen(self, standings: Sequence[Standing]) -> Standing:
-        """The seat under the cursor; on the button, whoever was before."""
-        if self.cursor != AGAIN:
+        """The seat under the cursor; on anything else, whoever was before."""
+        if isinstance(self.cursor, tuple) and self.cursor[0] == "seat":
             self._looked_at = self.cursor
         return next((standing for standing in standings if ("seat", standing.seat) == self._looked_at), standings[0])
 
@@ -195,7 +217,7 @@ class Scores(Painted):
 class ResultsScreen(DenScreen):
     HELP = "How the game ended, and how each score came about."
     AUTO_FOCUS = "#scores"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "checked", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "look-back", "checked", "leave")]
     DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
 
     def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
@@ -215,6 +237,8 @@ class ResultsScreen(DenScreen):
         head.title, head.status = self.client.rules.title, "the end"
         self._leave_client = self.client.subscribe(self._changed)
         self._changed()
+        if self._mine and self.den.config.lookback:
+            self.run_worker(self._look_back(), exit_on_error=False)
 
     def on_unmount(self) -> None:
         self._leave_client()
@@ -243,6 +267,46 @@ class ResultsScreen(DenScreen):
         else:
             self.query_one(Scores).focus()
 
+    @property
+    def _mine(self) -> bool:
+        """Whether this is the end of a game that I have just played."""
+        ending = self.client.ending
+        return (
+            self.client.me is not None
+            and not isinstance(self.client, ReplayClient)
+            and bool(ending and ending.standings)
+        )
+
+    async def _look_back(self) -> None:
+        """Find what cost me most, behind what is shown."""
+        from netcode.session.looking_back import look_back
+        from tui.words.looking_back import moment_in_words
+
+        scores, reel, me = self.query_one(Scores), self.client.reel(), self.client.me
+        assert me is not None
+
+        def progress(part: float) -> None:
+            scores.looked = max(part, 0.01)
+            scores.repaint()
+
+        progress(0.0)
+        moments = await look_back(reel, me, rules_of, progress)
+        scores.past = [(moment.slot, moment_in_words(reel, me, moment)) for moment in moments]
+        scores.repaint()
+
+    def action_look_back(self) -> None:
+        """To the moment under the cursor, or to the first."""
+        scores = self.query_one(Scores)
+        if scores.past:
+            slots = [slot for slot, _ in scores.past]
+            chosen = scores.cursor[1] if isinstance(scores.cursor, tuple) and scores.cursor[0] == "moment" else None
+            self._show_moment(chosen if chosen in slots else slots[0])
+
+    def _show_moment(self, slot: int) -> None:
+        from tui.screens.tables.replay import ReplayScreen
+
+        self.app.push_screen(ReplayScreen(ReplayClient(self.client.reel(), self.client.me, slot=slot)))
+
     def _new_titles(self) -> Sequence[Title]:
         """Count the game in my record, once, and say what is new in it."""
         if isinstance(self.client, ReplayClient):  # it was counted when it was played
@@ -253,8 +317,11 @@ class ResultsScreen(DenScreen):
             return ()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
-        if event.key == AGAIN:
-            self.action_rematch()
+        match event.key:
+            case ("again",):
+                self.action_rematch()
+            case ("moment", int(slot)):
+                self._show_moment(slot)
 
     def action_rematch(self) -> None:
         if self._again is not None:

@@ -56,7 +56,9 @@ def _moment(view: View, s: Table) -> str:
         return "The thieves are getting ready."
     phase = {"resource": "before the first round", "players": "the thieves move", "guards": "the guards move"}[s.phase]
     when = f", round {s.round} of 3" if s.round else ""
-    return f"Turn {s.turn} of {DAWN}{when}: {phase}. {view.does(s.first, 'are', 'is')} First Player."
+    first, *others = s.order()
+    then = f", then clockwise {listed([view.to(seat) for seat in others])}"
+    return f"Turn {s.turn} of {DAWN}{when}: {phase}. {view.does(first, 'are', 'is')} First Player{then}."
 
 
 def _map(s: Table) -> str:

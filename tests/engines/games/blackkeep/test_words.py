@@ -225,3 +225,9 @@ def test_every_event_is_told_to_whom_it_happens_and_to_the_others():
         assert mine.endswith((".", "!"))
         assert "Ann" not in mine
         assert (mine == other) == ("Ann" not in other) or verb == "no swap", (mine, other)
+
+
+def test_the_table_says_in_which_order_everybody_sits():
+    scene = Scene("T1a:D5", "T1a:A6", "T1a:B4")
+    scene.table.seating, scene.table.first = [2, 0, 1], 2
+    assert any("Cy is First Player, then clockwise you and Boris." in line for line in WORDS.table(seen_by(scene, 0)))

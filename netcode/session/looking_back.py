@@ -1,0 +1,79 @@
+"""A look back at a finished game, computed in a process of its own so that no screen waits for it.
+
+The process gets the public answers and what one seat had seen when, and sends back how far it has come, and at last the
+moments that cost most. It ends with us, or when nobody wants to know any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from subprocess import DEVNULL, PIPE, Popen
+from typing import Final
+
+from engines.core import Answer, Player, Private, Rules
+from engines.core.rules import Setting
+from engines.search.look_back import Moment
+from netcode.play.reel import Reel
+from netcode.session.thinking import frame, read
+
+PROCESS: Final = "netcode.session.looking_back_process"
+SECONDS: Final = 45.0
+
+
+@dataclass(frozen=True)
+class Past:
+    """The game as one seat knew it."""
+
+    rules_of: Callable[[str], Rules]
+    game: str
+    seats: int
+    settings: dict[str, Setting]
+    answers: Sequence[Answer]
+    me: Player
+    seen: Mapping[int, Private]
+    seconds: float
+
+
+async def look_back(
+    reel: Reel,
+    me: Player,
+    rules_of: Callable[[str], Rules],
+    progress: Callable[[float], None],
+    seconds: float = 0.0,
+) -> Sequence[Moment]:
+    """The moments of this game that cost `me` most. `progress` hears how far it is, from 0 to 1. Nothing where no
+    process can be had."""
+    seconds = seconds or SECONDS
+    name, seats, settings = reel.rules.name, len(reel.names), dict(reel.settings)
+    past = Past(rules_of, name, seats, settings, reel.answers, me, dict(reel.seen[me]), seconds)
+    try:
+        process = await asyncio.to_thread(_start)
+    except OSError:
+        return ()
+    try:
+        await asyncio.to_thread(_tell, process, past)
+        while isinstance(said := await asyncio.to_thread(read, process.stdout), float):
+            progress(said)
+        return list(said)
+    except (OSError, EOFError, pickle.UnpicklingError):
+        return ()
+    finally:
+        process.kill()
+        await asyncio.to_thread(process.wait)
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+def _start() -> Popen[bytes]:
+    return Popen([sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+
+
+def _tell(process: Popen[bytes], past: Past) -> None:
+    assert process.stdin is not None
+    process.stdin.write(frame(past))
+    process.stdin.flush()

@@ -1,0 +1,61 @@
+"""The look back at the end of a game: it runs in a process of its own, and shows the moment it speaks of."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engines.catalogue import rules_of
+from engines.search.look_back import Moment
+from netcode.session.looking_back import look_back
+from tests.engines.test_look_back import played
+from tests.patience import PATIENCE
+from tests.tui.tables import play_on, sit_down
+from tests.tui.test_places import app_in, text_of
+from tui.screens.tables.replay import ReplayScreen
+from tui.screens.tables.results import ResultsScreen, Scores
+from tui.words.looking_back import moment_in_words
+
+
+async def test_a_process_looks_back_and_says_how_far_it_is() -> None:
+    reel, parts = played(rules_of("thieves"), 3, 5), list[float]()
+    found = await look_back(reel, 0, rules_of, parts.append, seconds=3.0)
+    assert parts == sorted(parts)
+    assert all(isinstance(moment, Moment) for moment in found)
+
+
+async def test_nobody_looks_back_when_nobody_wants_to_know_any_more() -> None:
+    reel, heard = played(rules_of("thieves"), 3, 5), asyncio.Event()
+    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=600.0))
+    await asyncio.wait_for(heard.wait(), PATIENCE)
+    looking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(looking, PATIENCE)  # its process has ended: it is waited for
+
+
+def test_a_moment_is_told_in_the_words_of_the_game() -> None:
+    reel = played(rules_of("thieves"), 3, 5)
+    slot = next(at for at, answer in enumerate(reel.answers) if isinstance(answer, tuple) and answer[0] == "stash")
+    told = moment_in_words(reel, 0, Moment(slot, reel.answers[slot], 0.29, reel.answers[slot], 0.8, 40))
+    assert told.endswith("face down into your stash: 80 %.")
+    assert "face down into your stash: 29 % to win." in told
+
+
+async def test_the_scores_show_the_moment_that_cost_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcode.session.looking_back.SECONDS", 2.0)
+    app = app_in(tmp_path, lookback=True, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await play_on(pilot, table)
+        await pilot.press("s")
+        assert isinstance(app.screen, ResultsScreen)
+        scores = app.screen.query_one(Scores)
+        await app.workers.wait_for_complete()
+        assert scores.past is not None
+        slot = next(iter(table.client.reel().seen[0]))
+        scores.past = [(slot, "Loot 2 into your stash: 29 % to win. Siren: 80 %.")]
+        scores.repaint()
+        assert "What cost you most" in text_of(app) or scores.canvas.height > scores.size.height
+        await pilot.press("b")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.client.slot == slot

@@ -1,0 +1,53 @@
+"""The ground of Sneaks & Snitches: a street in Paris at night. A house is lit where there is something to steal."""
+
+from typing import Final
+
+from tui.look.ground import Ground
+
+WALLS: Final = {
+    "A": "plaster",
+    "B": "stone",
+    "C": "velvet",
+    "D": "wood",
+    "E": "brick",
+    "F": "steel",
+    "G": "leaf",
+    "H": "dusk",
+}
+STARS: Final = ((7, 1), (19, 3), (31, 0), (46, 2), (58, 1), (67, 4), (83, 2), (97, 0), (109, 3), (121, 1))
+PANE, GAP = 3, 2  # columns of a window, and between two
+TALL = 7  # rows of a house that has storeys, and a lamp
+SHOW = "darkness-5 torch-1"  # the window with the loot: dark enough for the colours of what lies there
+SILL = 2  # rows of cells from one storey to the next
+
+
+def paint_sky(ground: Ground, height: int) -> None:
+    """Behind everything, darker above; stars, and the moon where no eighth house hides it. `height`: rows of cells."""
+    ground.fill(0, 0, ground.width, 2 * height, "sky")
+    ground.light(0, 0, ground.width, height, "darkness", 2)
+    for x, y in STARS:
+        ground.dot(x, y, "moonlight")
+    ground.shine(7 * ground.width // 8, 3 * height // 2, height // 3, "moonlight", 7)
+
+
+def paint_house(ground: Ground, letter: str, place: tuple[int, int, int, int], *, loot: bool, rows: int) -> None:
+    """A roof, a wall, a lit window of so many rows where the loot lies, dark storeys below, a lamp at the door."""
+    x, y, wide, high = place
+    wall = WALLS[letter]
+    _roof(ground, x, 2 * y, wide)
+    ground.fill(x, 2 * y + 2, wide, 2 * high - 4, f"{wall} darkness-3")
+    ground.fill(x, 2 * (y + high) - 2, wide, 2, "street")
+    ground.fill(x + 1, 2 * y + 2, wide - 2, 2 * rows, f"{wall} {SHOW}" if loot else f"{wall} darkness-6")
+    for storey, row in enumerate(range(y + rows + 2, y + high - 2, SILL)):
+        for window, column in enumerate(range(x + 2, x + wide - PANE - 1, PANE + GAP)):
+            awake = (ord(letter) + 5 * storey + 3 * window) % 4 == 0
+            ground.fill(column, 2 * row, PANE, 2, f"{wall} torch-4" if awake else f"{wall} darkness-6")
+    if high >= TALL:
+        ground.shine(x + wide - 5, 2 * (y + high) - 3, 5, "torch", 4)
+
+
+def _roof(ground: Ground, x: int, y: int, wide: int) -> None:
+    """Two rows of pixels: slates, narrower above, with a chimney."""
+    ground.fill(x + 1, y, wide - 2, 1, "roof")
+    ground.fill(x, y + 1, wide, 1, "roof")
+    ground.fill(x + wide - 4, y - 1, 2, 2, "brick darkness-2")
