@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed
+from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed, only_one
 from netcode.play.client import Client, Presence, Trouble
-from tui.choosing.forced import only_one
 from tui.text.attempts import Attempts
 from tui.text.console import Console
 from tui.text.menu import Choice, NumberedMenu, SetMenu
