@@ -118,6 +118,10 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
             await until(lambda pilot=pilot: at(pilot, ResultsScreen), pilot)
         scores = "\n".join(ann.app.screen.query_one("#scores").canvas.rows())
         assert "Checked: " in scores
+        await ben.press("t", *"good game", "enter", "escape")
+        heard = ann.app.screen.query_one("#chat", Lines)
+        await until(lambda: any("good game" in text for text, _ in heard.entries), ann, ben)
+        assert at(ben, ResultsScreen)
 
         await ben.press("a")
         await until(lambda: at(ben, ConnectScreen), ben)

@@ -323,6 +323,22 @@ async def test_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_pa
         assert asked == [{"do": "ready", "yes": not lobby.places[1].ready}]
 
 
+async def test_tab_in_the_lobby_leads_to_the_talk_and_back_to_the_arrows(tmp_path: Path) -> None:
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=a_lobby())))
+        await pilot.pause()
+        await pilot.press("tab")
+        assert pilot.app.focused is pilot.app.screen.query_one("#words")
+        await pilot.press("tab", "down", "down")
+        view = pilot.app.screen.query_one(LobbyView)
+        assert view.has_focus
+        before = view.cursor
+        await pilot.press("down")
+        assert view.cursor != before
+        await pilot.press("tab", "escape")
+        assert view.has_focus, "escape leaves the talk, not the table"
+
+
 async def test_trouble_in_the_lobby_says_what_to_do() -> None:
     trouble = Trouble("All seats are taken", "The table has 4 seats.", "Ask for the watch code.")
     async with LobbyApp(a_lobby(trouble=trouble)).run_test(size=(60, 30)) as pilot:

@@ -73,12 +73,15 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]
     canvas.write(x + 1, y, [(f" {letter} ", board.tone(key, "lamp")), (name, board.tone(key, "bright"))])
-    if letter in s.loot:
-        _loot(canvas, s.loot_at(letter), x + 2, y + 1, wide - 3, high - 3)
+    teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
+    chosen = "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked)
+    visited = bool(chosen) or any(letter in team for plan in s.plans.values() for team in plan[1:])
+    if letter in s.loot:  # words that are long may fill the line of the teams while that is empty
+        loot = s.loot_at(letter)
+        _loot(canvas, loot, x + 2, y + 1, wide - 3, high - 3 if visited or loot.kind == "standard" else high - 2)
     else:
         canvas.put(x + 2, y + 1, "empty", "quiet")
-    teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
-    if chosen := "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked):
+    if chosen:
         canvas.put(x + 2, y + high - 2, fit(chosen, wide - 3).rstrip(), "bright strong")
     else:
         _teams(canvas, x + 2, y + high - 2, letter, [("plans", seat, *plan[1:]) for seat, plan in s.plans.items()])
