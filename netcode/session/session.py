@@ -197,7 +197,10 @@ class Session:
         if table.me is None or not (table.listening or self._back.elsewhere):
             return
         table.listening = not self._back.may_speak(len(table.transcript.chains[table.me].envelopes))
-        self.client.held_back = self._back.trouble if table.listening else None
+        trouble = self._back.trouble if table.listening else None
+        if trouble != self.client.held_back:
+            self.client.held_back = trouble
+            self.client.changed()
         if not table.listening:
             self._say_here()
             self._something.set()

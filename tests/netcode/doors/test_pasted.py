@@ -14,6 +14,7 @@ from netcode.links.join_code import Code
 from netcode.links.keys import Keys
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
+from tui.cli import parse
 
 LONG = Code(Keys.of_join(bytes(range(10))), (Address("203.0.113.7", 8021),), "relay.example.org")
 RELAYS = (
@@ -85,3 +86,18 @@ def test_whatever_is_pasted_is_a_code_or_refused_with_a_sentence(typed: str) -> 
     with suppress(CannotSit):
         read_code(typed, watching=True)
     assert len(code_in(typed)) <= 2 * max(len(typed), 1) + 400
+
+
+@pytest.mark.parametrize(
+    ("words", "command", "said"),
+    [
+        (["den://relay.example.org/7-lantern-velvet"], "join", ["den://relay.example.org/7-lantern-velvet"]),
+        (["--text", "7-lantern-velvet@relay.example.org"], "join", ["7-lantern-velvet@relay.example.org"]),
+        (["den://w7-maple-otter"], "watch", ["den://w7-maple-otter"]),
+        ([str(LONG)], "join", [str(LONG)]),
+        (["join", "7", "lantern", "velvet"], "join", ["7", "lantern", "velvet"]),
+    ],
+)
+def test_den_opens_a_link_or_a_code_alone(words: list[str], command: str, said: list[str]) -> None:
+    args = parse(words)
+    assert (args.command, args.code) == (command, said)

@@ -72,3 +72,23 @@ async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(t
         assert peer.session.table.closed
     for peer in (restored, cy, ann):
         await peer.close()
+
+
+async def test_the_same_seat_on_two_machines_speaks_from_the_first_alone(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    await until(ann, lambda: bool(ann.lobby.client.choices()))
+    bo.session._back._begun -= 10 * PATIENCE  # it has been there for long
+    shutil.copytree(tmp_path / "bo", tmp_path / "copy")
+    second = await resume(Store(tmp_path / "copy"), bo.file.id, rules_of)
+    await until(second, lambda: second.lobby.client is not None and second.lobby.client.trouble == ELSEWHERE)
+    assert second.session.table.listening
+    assert not second.lobby.client.choices()
+    for peer in (ann, bo):
+        play(peer)
+    for peer in (ann, bo, second):
+        await until(peer, lambda peer=peer: peer.session.table.closed)
+        assert peer.session.table.lie is None
+    for peer in (second, bo, ann):
+        await peer.close()

@@ -163,3 +163,19 @@ def test_a_seat_that_says_far_too_often_that_it_is_there_is_not_passed_on() -> N
     passed = sum(ann.heard(told(bo, number), BO, "link") for number in range(1, 1000))
     assert passed == PASSED_ON
     assert ann.here(1)
+
+
+def test_a_machine_notices_another_one_that_speaks_for_its_seat() -> None:
+    clock = Clock()
+    bo, copy, ann = presence(clock, 1), presence(clock, 1), presence(clock, 0)
+    mine = told(bo, 5)
+    assert not bo.twin(mine)
+    assert not bo.twin(told(copy, 4)), "it may be from before this machine was started"
+    newer = told(copy, 9)
+    assert bo.twin(newer)
+    assert not bo.twin(newer), "once"
+    assert copy.twin(told(bo, 10))
+    assert not bo.twin(told(ann, 99))
+    assert not bo.twin(lost(99))
+    with pytest.raises(Refused):
+        bo.twin(pack({"done": False, "number": 99, "seat": 1, "signature": b"?" * 64}))

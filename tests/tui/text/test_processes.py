@@ -87,7 +87,7 @@ def test_without_a_command_there_is_a_menu_of_lines_that_leads_everywhere_and_ba
     lines = lines_of(tmp_path, typed=f"{typed}join-AAAAA\nback\nhost\nsneaks\nback\nhelp\nquit\n")
     assert lines[0] == "Den: five games of thieves, played with friends, with no host to trust."
     for said in (
-        "1. Practise: any game against bots, moves to take back",
+        "2. Practise: any game against bots, moves to take back",
         "Bruno: bot.",
         "No finished game is kept on this machine yet.",
         "## The raid",
