@@ -60,7 +60,7 @@ def test_a_practice_game_needs_nothing_but_a_pipe(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stderr == ""
-    assert "You put a Loot 1 face down into your stash." in done.stdout.splitlines()
+    assert "You hide a Loot 1 in your stash." in done.stdout.splitlines()
     assert done.stdout.endswith("You leave the table.\n")
 
 
@@ -87,7 +87,7 @@ def test_without_a_command_there_is_a_menu_of_lines_that_leads_everywhere_and_ba
     lines = lines_of(tmp_path, typed=f"{typed}join-AAAAA\nback\nhost\nsneaks\nback\nhelp\nquit\n")
     assert lines[0] == "Den: five games of thieves, played with friends, with no host to trust."
     for said in (
-        "1. Practise: any game against bots, moves to take back",
+        "2. Practise: any game against bots, moves to take back",
         "Bruno: bot.",
         "No finished game is kept on this machine yet.",
         "## The raid",
