@@ -37,8 +37,8 @@ class Player:
             return "Enter"
         if "▶ you" not in self.saw:
             return ""
-        offered = re.findall(r"(?<=  )(\d) (?=\S)", "  ".join(asked_in(self.saw)))
-        return self._luck.choice((*offered, offered[-1])) if offered else ""  # the last is often: that is all
+        offered = keys_in(asked_in(self.saw))
+        return f":{self._luck.choice((*offered, offered[-1])).lower()}" if offered else ""  # the last: that is all
 
     def open_table(self, game: str, seats: int) -> None:
         """From the first screen to a lobby, with the arrows."""
@@ -95,6 +95,12 @@ def asked_in(screen: str) -> list[str]:
     first = next((at for at, row in enumerate(rows) if "▶ you" in row), len(rows))
     asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
     return [row for row in asked if not row.startswith(" Waiting for ")]  # that may change at any moment
+
+
+def keys_in(asked: Sequence[str]) -> list[str]:
+    """The keys of the choices: each is a digit or two, or a letter, before its words."""
+    parts = [part for row in asked for part in re.split(r" {2,}", row.strip())]
+    return [found[1] for part in parts if (found := re.match(r"(\d{1,2}|[A-Za-z]) \S", part))]
 
 
 def code_in(lobby: str) -> str:
