@@ -8,7 +8,7 @@ from engines.core.bots import Bot, Insight, Instinct, RandomBot
 from engines.core.drawing import drawn, draws
 from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, ValueOf, keeps, promised
 from engines.core.knowledge import Knowledge, Ledger, Private
-from engines.core.options import Option, Options, Subsets, continuations
+from engines.core.options import Option, Options, Subsets, continuations, only_one
 from engines.core.requests import (
     ALL,
     Answer,
@@ -110,5 +110,6 @@ __all__ = [
     "draws",
     "keeps",
     "listed",
+    "only_one",
     "promised",
 ]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from engines.core.facts import Card, Fact, Value, cards_of
+from engines.core.facts import Card, Fact, Unlike, Value, cards_of
 
 DEALS = 200  # attempts to imagine a world; after that ValueError is raised
 SWAPS = 400  # the number of swaps tried before a deal is given up
@@ -136,7 +136,7 @@ class Possible:
                 for card in self.open:
                     del world[card]
                 return True
-            loose = [card for card in cards_of(self.facts[_any(broken, rng)]) if card in self._pile_of]
+            loose = [card for card in _at_fault(self.facts[_any(broken, rng)], world) if card in self._pile_of]
             if not loose:
                 return False
             one = _any(loose, rng)
@@ -153,6 +153,14 @@ class Possible:
             else:
                 world[one], world[other] = world[other], world[one]
         return False
+
+
+def _at_fault(fact: Fact, world: Mapping[Card, Value]) -> Sequence[Card]:
+    """The cards of a broken promise of which one must get another value."""
+    if not isinstance(fact, Unlike):
+        return cards_of(fact)
+    values = [world[card] for card in fact.cards]
+    return [card for card, value in zip(fact.cards, values, strict=True) if values.count(value) > 1]
 
 
 def _any(things: Sequence[int], rng: Random) -> int:

@@ -109,3 +109,8 @@ def continuations(options: Options, prefix: Option) -> tuple[list[Any], bool]:
             else:
                 following[option[size]] = None
     return list(following), complete
+
+
+def only_one(options: Sequence[Any]) -> bool:
+    """Whether there is exactly one way to answer, so that nobody chooses anything."""
+    return not isinstance(options, Subsets) and len(options) == 1

@@ -1,4 +1,4 @@
-"""A door at a relay: the host keeps it and admits visitors who know the words; a visitor knocks and gets in, or not."""
+"""A door at a relay: the host keeps it and lets visitors in who know the words; a visitor knocks."""
 
 import asyncio
 import secrets
@@ -15,18 +15,19 @@ from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
 
-PATIENCE = 40.0  # seconds a visitor knocks: by then somebody has taken over the door of a host who fell silent
-NOBODY_HOME = 15.0  # seconds until somebody else keeps a door whose keeper has left
+PATIENCE = 40.0  # seconds that a visitor knocks: long enough for another peer to take over from a host that fell silent
+NOBODY_HOME = 15.0  # seconds until another peer keeps a door whose keeper has left
 AGAIN = 0.5  # seconds between two knocks
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-VISITORS = 64  # at a door at once: as many as a relay lets in
-STEP_BACK = 6.0  # seconds until a keeper who was replaced comes back, if it is still the one to keep the door
+VISITORS = 64  # at one door at the same time: as many as a relay lets in
+STEP_BACK = 6.0  # seconds until a keeper that was replaced comes back, if it is still its task
 
 
 class Door:
-    """A door in somebody's keeping. `run` keeps it open through outages, under the same number; `give_up` ends it.
+    """A door that this peer keeps. `run` keeps it open through outages, under the same number; `give_up` ends it.
 
-    The number stays taken while nobody keeps the door, so a table can go home and come back, or another peer take over.
+    The number stays taken while nobody keeps the door, so a table can go home and come back, or another peer can take
+    over.
     """
 
     def __init__(
@@ -40,16 +41,17 @@ class Door:
         token: str | None = None,
         deed: tuple[ShortCode, ShortCode] | None = None,
     ) -> None:
-        """`opened` gets the codes for joining and for watching; with an old token and old codes they stay the same.
+        """`opened` is called with the codes for joining and for watching; with an old token and old codes they stay the
+        same.
 
-        The words stay whatever number the relay gives. `guesses`: shared by all doors of one table.
+        The words stay the same whatever number the relay gives. `guesses`: shared by all doors of one table.
         """
         self._relay, self.invitations = relay, invitations
         self._opened, self._trouble = opened, trouble
         self.guesses = guesses or Guesses()
         self.token = token or secrets.token_hex(16)
         self.codes = deed
-        self.full = False  # nobody else may sit down: the code for joining is dead, the one for watching is not
+        self.full = False  # nobody else may sit down: only the code for watching still works
         self._keepers: OrderedDict[int, Doorkeeper] = OrderedDict()
         self._at: AtRelay | None = None
         self._closed = False
@@ -101,7 +103,7 @@ class Door:
                 await at.send(member, await self._answer(member, payload))
 
     async def _answer(self, member: int, payload: bytes) -> bytes:
-        """A visitor's first word is a knock, the second a confirmation; there is no third."""
+        """A visitor's first message is a knock, the second a confirmation; there is no third."""
         assert self.codes is not None
         keeper = self._keepers.get(member)
         try:
@@ -128,7 +130,7 @@ class Door:
 
 
 class ChangedHands(Exception):
-    """The door's keeper came or went in the middle of a word."""
+    """The door got another keeper, or lost its keeper, in the middle of the exchange."""
 
 
 CUT_SHORT = RelayTrouble(
@@ -141,8 +143,9 @@ CUT_SHORT = RelayTrouble(
 async def visit(relay: str, code: ShortCode, tries: Tries | None = None) -> bytes:
     """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode.
 
-    While the door changes hands nobody may answer, or somebody who did not hear the knock: then it knocks again, but
-    never after it has confirmed, as whoever was there could test one guess at the words. `tries` counts those times.
+    While the door changes hands, nobody may answer, or a keeper that did not hear the knock. Then the visitor knocks
+    again; but never after it has confirmed, because that keeper could have tested one guess at the words. `tries`
+    counts this.
     """
     tries = tries or Tries()
     with suppress(TimeoutError):
@@ -176,7 +179,7 @@ async def _knock(at: AtRelay, visitor: Visitor, tries: Tries) -> bytes:
 
 
 async def _next(heard: AsyncIterator[tuple[bytes, int, bytes]], wanted: bytes) -> bytes:
-    """The door's next frame. A visitor sees nobody but the keeper come and go."""
+    """The door's next frame. A visitor only sees the keeper come and go."""
     async for kind, _, payload in heard:
         if kind != wanted:
             break

@@ -1,7 +1,7 @@
-"""The front door of a table: its short codes, at a relay, on the local network, or both; kept by whoever is there.
+"""The front door of a table: its short codes, at a relay, on the local network, or both.
 
-The host opens it. Once the game has begun the players know how to keep it too (its token and its words), and the first
-seat that is there does: when the host goes home, the codes go on working. A door that leads to a full table lets only
+The host opens it. Once the game has begun, all players have the keys to it (its token and its words), and the first
+seat that is online keeps it: so the codes still work when the host goes home. The door of a full table lets only
 spectators in.
 """
 
@@ -32,7 +32,7 @@ GOODBYE: Final = 3.0  # seconds to tell the network that the table is gone
 
 @dataclass(frozen=True)
 class Deed:
-    """What it takes to keep a door: given by the host to those who sit at the table, and to nobody else."""
+    """What it takes to keep a door. The host gives it to those who sit at the table, and to nobody else."""
 
     token: str
     join: ShortCode
@@ -44,7 +44,7 @@ class Deed:
 
     @property
     def stands(self) -> bool:
-        """Whether its door has been opened, and has a number."""
+        """Whether its door was opened, and so has a number."""
         return self.join.channel > 0
 
     def at(self, number: int) -> Deed:
@@ -70,7 +70,7 @@ class Deed:
 
 
 def invitation(keys: Keys, addresses: Sequence[Address]) -> bytes:
-    """What a visitor gets who knew the words: the table's secret, and where it can be reached directly."""
+    """What a visitor gets who knew the words: the table's secret, and the addresses at which it can be called."""
     told = [str(address) for address in addresses[:MOST_ADDRESSES]]
     return pack({"addresses": told, "join": keys.join, "protocol": PROTOCOL, "watch": keys.watch})
 
@@ -91,7 +91,8 @@ def invited(sealed: bytes) -> Code:
 
 
 class FrontDoor:
-    """One peer's part in keeping the door. `keep(True)` when it falls to this peer, `keep(False)` when another does."""
+    """One peer's part in keeping the door. Call `keep(True)` when that is this peer's task, `keep(False)` when it is
+    another's."""
 
     def __init__(
         self,
@@ -111,10 +112,10 @@ class FrontDoor:
         self._opened, self._trouble = opened, trouble
         self._guesses = Guesses(guessed)
         self._full = False
-        self.far = False  # whether the relay's door is open, so that the codes lead here from anywhere
+        self.far = False  # whether the relay's door is open, so that the codes work from anywhere
         self._doors: list[Door] = []
         self._keeping: asyncio.Task[None] | None = None
-        self._left: set[asyncio.Task[None]] = set()  # still closing what they had open
+        self._left: set[asyncio.Task[None]] = set()  # tasks that are still closing
 
     def keep(self, mine: bool) -> None:
         if mine and (self._keeping is None or self._keeping.done()):
@@ -141,7 +142,7 @@ class FrontDoor:
             door.full = full
 
     async def close(self, *, for_good: bool = False) -> None:
-        """Leave the door, to be kept by another or opened again later; or give its number up."""
+        """Leave the door, so that another peer keeps it or it is opened again later; or give its number up."""
         if for_good:
             await asyncio.gather(*(door.give_up() for door in self._doors))
             if self._keeping is not None:
@@ -214,7 +215,8 @@ class _Tasks:
 
 
 async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tuple[Code, str | None]:
-    """Knock wherever this code may lead: the table's direct code, and the relay to meet the others at, if it was there.
+    """Knock wherever this code may lead. Returns the table's direct code, and the relay where the others are, if the
+    door was there.
 
     Raises RelayTrouble or WrongCode.
     """
@@ -258,7 +260,7 @@ async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
 
 
 def _with(code: Code, relay: str) -> Code:
-    """The host's address at which its relay has just answered leads to its table too."""
+    """The code, with the host's address at which its relay has just answered."""
     if not code.addresses:
         return code
     answered = Address(urlsplit(relay).hostname or "", code.addresses[0].port)

@@ -257,7 +257,8 @@ class Guest(Peer):
     def _page(self, link: Link, message: bytes) -> None:
         page, shown = page_of(message), self.lobby.page
         if self.session is not None:
-            if page.invitation != self.session.contract.invitation and not self.session.table.closed:
+            another = page.invitation != self.session.contract.invitation
+            if another and not self.session.table.closed and not self._by_letter:  # else a player shows the contract
                 self._missed_the_end()
             return
         try:

@@ -1,7 +1,8 @@
-"""Hosting: keep the lobby's page, seat whoever proves the join code, and show the contract when all are ready.
+"""Hosting: keep the lobby's page, give a seat to whoever proves the join code, and show the contract when all are
+ready.
 
-A guest is its signing key: whoever comes back with it has its place again. The host decides nothing that is not on the
-page, and nothing at all once the contract is signed.
+A guest is identified by its signing key: whoever comes back with it gets its place again. The host decides nothing that
+is not on the page, and nothing at all once the contract is signed.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from netcode.session.thinking import SECONDS
 from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address(EVERYWHERE, PORT)
-KEPT: Final = 120.0  # seconds that a place in the lobby waits for somebody who is away
+KEPT: Final = 120.0  # seconds that a place in the lobby is kept for somebody who is away
 
 
 async def host(
@@ -99,13 +100,13 @@ async def host(
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
-    except BaseException:  # nobody could come: nothing to come back to
+    except BaseException:  # nobody can have come, so there is nothing to come back to
         store.remove(file.id)
         raise
 
 
 async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
-    """A table that was opened before, as it was left. `or_elsewhere`: if that port is taken, another will do."""
+    """Open a table again as it was left. `or_elsewhere`: if that port is taken, another will do."""
     peer = Host(file, rules_of)
     try:
         if (contract := peer.contract()) is not None:
@@ -140,11 +141,12 @@ class Host(Peer):
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self.company = HostBots(self, lambda: self._publish(self.lobby.page))
         self.host_key = self.signing
-        self._announced: dict[bytes, Announcement] = {}  # of the guests who are ready, by their signing keys
-        self._since = page.number  # of the page with which the terms last changed
+        self._announced: dict[bytes, Announcement] = {}  # signing key -> announcement, of the guests who are ready
+        self._since = page.number  # the number of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
         self._opening: Opening | None = None  # of a port of the router
-        self._away: dict[bytes, asyncio.TimerHandle] = {}  # whose place is freed unless they come back
+        # signing key -> when the place of a guest who is away is freed
+        self._away: dict[bytes, asyncio.TimerHandle] = {}
         for place in page.places:
             if place.signing != self.signing:
                 self._went(place.signing)
@@ -175,7 +177,7 @@ class Host(Peer):
         self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
-        """How others get here, as far as the host was told."""
+        """The addresses at which others can call, as far as the host was told."""
         if self.listener is None:
             return ()
         kept, port = self.file.get("reach"), self.listener.address.port
@@ -186,12 +188,12 @@ class Host(Peer):
 
     @property
     def at_my_side(self) -> Address:
-        """Where this machine reaches its own table."""
+        """The address of this table on this machine."""
         assert self.listener is not None
         return own_address(self.listener.address, "127.0.0.1")
 
     async def bring_bot(self) -> None:
-        """A bot of this machine takes a free seat."""
+        """A bot on this machine takes a free seat."""
         try:
             await self.company.bring(self.at_my_side)
         except (CannotSit, StoreError) as problem:
@@ -211,7 +213,7 @@ class Host(Peer):
             self._hand_deed(link)
 
     def _hand_deed(self, link: Link) -> None:
-        """Whoever sits at the table can keep its door when the host has gone home."""
+        """Give the keys of the door to everybody with a seat, so that they can keep it when the host has gone home."""
         sits = self.lobby.page.seat_of(self.who[link]) is not None
         if sits and self.front is not None and self.front.deed.stands:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
@@ -238,7 +240,7 @@ class Host(Peer):
             self._start()
         elif do == "bring bot":
             self.task(self.bring_bot())
-        elif do != "ready":  # the host is, by starting
+        elif do != "ready":  # the host is ready by starting
             self._act(self.signing, do, ask)
 
     def _asked(self, link: Link, message: bytes) -> None:
@@ -285,13 +287,13 @@ class Host(Peer):
             self._free(signing)
 
     def _free(self, signing: bytes) -> None:
-        """A place is nobody's any more."""
+        """Free a place."""
         page = self.lobby.page
         if not page.begun and page.seat_of(signing) is not None:
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
 
     def _went(self, signing: bytes) -> None:
-        """Somebody is away. They have a while to come back; then the place is for somebody else, or for them again."""
+        """Somebody is away. Their place is kept for a while, then it is freed."""
         if waiting := self._away.pop(signing, None):
             waiting.cancel()
         self._away[signing] = asyncio.get_running_loop().call_later(KEPT, self._free, signing)
@@ -299,8 +301,8 @@ class Host(Peer):
     # -- ready, and the contract -----------------------------------------------------------------------------------
 
     def _ready(self, signing: bytes, seat: Player, ask: Mapping[str, Any]) -> None:
-        """Somebody announces itself to the page as it is, or takes that back. What was said to an older page is
-        worth nothing."""
+        """Somebody says ready to the page as it is, or takes that back. An announcement for an older page is worth
+        nothing."""
         page, wire = self.lobby.page, ask.get("seat")
         current = integer(ask.get("number"), 0, 2**31, "The number of a page") >= self._since
         said = None if wire is None else Announcement.from_wire(wire)
@@ -316,7 +318,7 @@ class Host(Peer):
         self._publish(page)
 
     async def _agree(self) -> None:
-        """All are ready: show everybody what will be signed, and the words of that table."""
+        """All are ready: show everybody the contract to sign, and the words of that table."""
         page, announced = self.lobby.page, dict(self._announced)
         mine = await self.be_ready(page)
         assert mine is not None
@@ -353,7 +355,7 @@ class Host(Peer):
     # -- everybody sees the page -----------------------------------------------------------------------------------
 
     def _publish(self, page: Page) -> None:
-        """Show the page as it is now. Who was ready for other terms is not ready for these."""
+        """Show the page as it is now. Whoever was ready for other terms is not ready for these."""
         if self.session is not None:
             return
         page = self._with_needed(page)
@@ -375,7 +377,7 @@ class Host(Peer):
             self.task(self._agree())
 
     def _with_needed(self, page: Page) -> Page:
-        """With how many stand in for a seat that leaves. It is agreed on like the rest."""
+        """The page with how many seats must stand in for one that leaves; all agree on that number too."""
         if page.begun or self.file.get("stand_in") is False:
             return page
         return replace(page, needed=contracts.needed(page.seats, 1 + self.company.size))
@@ -406,7 +408,7 @@ def _words(ask: Mapping[str, Any]) -> str:
 
 
 def _unlike(name: str, others: list[str]) -> str:
-    """The name, with a number if somebody has it already."""
+    """The name, with a number added if somebody has it already."""
     number, free = 2, name
     while free in others:
         free, number = f"{name[: LONGEST_NAME - 3]} {number}", number + 1

@@ -1,9 +1,9 @@
-"""The lobby: who sits where, what will be played, who is ready. Host and guests hold the same object.
+"""The lobby: who sits where, what will be played, who is ready. Host and guests hold the same kind of object.
 
-What the table agrees on is one page that the host keeps and shows to everybody. Whoever wants something changed asks:
-the host's own lobby asks on the spot, a guest's over its link. To say ready is to agree to the page as it is: whatever
-changes its terms takes ready back. When all are ready the table has its words, and the host can start. A lobby calls
-its subscribers after every change, always from the event loop's thread; when `client` is there, the game has begun.
+What the table agrees on is one page, which the host keeps and shows to everybody. To change something, one asks: the
+host's own lobby directly, a guest's over its link. To say ready is to agree to the page as it is; a change of its terms
+takes ready back. When all are ready the table has its words, and the host can start. A lobby calls its subscribers
+after every change, always in the event loop's thread. Once `client` is set, the game has begun.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ LOOK: Final = 1.5  # seconds that a person needs to see that the table has chang
 
 
 def called(name: str) -> str:
-    """A name as the table takes it, wherever it came from: a longer one would be refused by everybody else."""
+    """A name as the table accepts it, wherever it came from: other peers would refuse a longer one."""
     return clean(name, LONGEST_NAME) or "Somebody"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody who sat down. The signing key is who they are: they find their seat again by it."""
+    """Somebody who sat down. They are identified by their signing key, and find their seat again by it."""
 
     name: str
     signing: bytes
@@ -64,12 +64,12 @@ class Page:
     game: str
     rules: int
     settings: Mapping[str, Setting]
-    seats: int  # how many are to play
-    needed: int  # how many of the others stand in for a seat that leaves; 0: none
-    invitation: bytes  # 32 bytes drawn by the host for this table
+    seats: int  # how many will play
+    needed: int  # how many of the other seats must stand in for a seat that left; 0 means that none can
+    invitation: bytes  # 32 random bytes that the host drew for this table
     places: tuple[Place, ...] = ()
     begun: bool = False  # the host has started: nothing changes any more
-    number: int = 0  # of two pages the one with the greater number is the newer
+    number: int = 0  # of two pages, the one with the greater number is newer
 
     def to_wire(self) -> dict[str, Any]:
         page = {name: getattr(self, name) for name in _FIELDS if name not in ("places", "settings")}
@@ -94,7 +94,7 @@ class Page:
 
     @cached_property
     def terms(self) -> Terms:
-        """What a player says ready to."""
+        """What a player agrees to by saying ready."""
         seats = [(place.name, place.signing) for place in self.places]
         return Terms(self.game, self.rules, self.settings, self.invitation, self.needed, seats)
 
@@ -119,7 +119,7 @@ _FIELDS: Final = ("begun", "game", "invitation", "needed", "number", "places", "
 
 
 def what_changed(before: Page, after: Page) -> str:
-    """Why ready was taken back."""
+    """Why ready was taken back, in a sentence."""
     if (before.seats, before.terms.seats) != (after.seats, after.terms.seats):
         return "Who sits at the table changed"
     if before.needed != after.needed:
@@ -129,20 +129,20 @@ def what_changed(before: Page, after: Page) -> str:
 
 @dataclass
 class Lobby(Subscribed):
-    """What a screen or a script sees of a table before it plays, and what it can ask for."""
+    """A table before the game, as a screen or a script sees it, and what it can ask for."""
 
     rules: Rules
     page: Page
     hosting: bool
     signing: bytes  # my key; b"" for a spectator
     ask: Callable[[dict[str, Any]], None]
-    join_code: str | None = None  # None: for whoever has only the watch code
+    join_code: str | None = None  # None for a spectator with the watch code
     watch_code: str | None = None
-    short_code: str | None = None  # while a door is open: the same in two words and a number
+    short_code: str | None = None  # while a door is open: the same as a number and two words
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
     outside: Outside | None = None  # the host's: whether the long ones do
-    words: str = ""  # the table's, once all are ready: whoever reads the same ones sits at the same table
+    words: str = ""  # five words, once all are ready: peers with the same words sit at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
     changed_at: float | None = None  # when a full table last became another one
     guesses: int = 0  # wrong short codes that were tried at the door
@@ -173,7 +173,7 @@ class Lobby(Subscribed):
 
     @property
     def can_start(self) -> bool:
-        """Whether all seats are taken, linked and ready, and it is for me to start."""
+        """Whether all seats are taken, linked and ready, and I am the host."""
         return self.hosting and bool(self.words) and not self.page.begun
 
     @property
@@ -195,16 +195,16 @@ class Lobby(Subscribed):
             self.ask({"do": "say", "text": words})
 
     def change(self, settings: Mapping[str, Setting]) -> None:
-        """The host's: other options of the game."""
+        """Host only: change the options of the game."""
         self.ask({"do": "change", "settings": self.rules.settings({**self.page.settings, **settings})})
 
     def resize(self, seats: int) -> None:
-        """The host's: another number of seats."""
+        """Host only: change the number of seats."""
         self.rules.check_seats(seats)
         self.ask({"do": "resize", "seats": seats})
 
     def let_go(self, seat: Player) -> None:
-        """The host's: free a place."""
+        """Host only: free a place."""
         self.ask({"do": "let go", "signing": self.page.places[seat].signing})
 
     @property
@@ -212,12 +212,12 @@ class Lobby(Subscribed):
         return self.hosting and not self.page.begun and not self.page.full
 
     def bring_bot(self) -> None:
-        """The host's: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
+        """Host only: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
         if self.can_bring_bot:
             self.ask({"do": "bring bot"})
 
     def start(self) -> None:
-        """The host's: play, with those who sit here."""
+        """Host only: begin the game with those who sit here."""
         if self.can_start:
             self.ask({"do": "start"})
 
@@ -255,7 +255,7 @@ class Lobby(Subscribed):
 
 
 def be_ready(lobby: Lobby) -> None:
-    """What a seat does that plays itself, whenever the lobby changes."""
+    """What a seat that plays itself does whenever the lobby changes."""
     me = lobby.me
     if me is not None and not lobby.places[me].ready:
         lobby.ready()

@@ -1,4 +1,4 @@
-"""Once more with the same people: a new table under the same codes, so that nobody has to tell a code again.
+"""Play again with the same people: a new table under the same codes, so that nobody has to send a code again.
 
 Whoever wants to says so at the old table, and everybody sees it there. The host closes that table's door and opens the
 new one in the same place; the others go there as soon as the host has said that it plays again. All keep their signing
@@ -25,7 +25,7 @@ PATIENCE = 3.0  # seconds for one knock
 async def rematch(store: Store, peer: Peer, rules_of: RulesOf) -> Peer:
     """Close this table and go to the next one with the same people, game and options.
 
-    A guest waits for the host as long as it takes: whoever does not want to wait cancels.
+    A guest waits for the host as long as it takes; to stop waiting, cancel.
     """
     if peer.session is not None:
         with suppress(Illegal):  # a seat that is open on another machine, or does not speak yet
@@ -74,7 +74,8 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
 
 
 async def _host_opens(peer: Guest) -> None:
-    """Until the host has said that it plays again; or is not there, so that it may have opened the table unheard."""
+    """Wait until the host has said that it plays again; or until it is away, because it may then have opened the table
+    already."""
     session, host = peer.session, peer.host_seat
     if session is None or host is None:
         return
@@ -87,7 +88,7 @@ async def _host_opens(peer: Guest) -> None:
 
 
 async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
-    """One file, and so one key, however often it takes: the host keeps the place of whoever knocked before."""
+    """All attempts use one file and so one key: the host keeps the place of whoever knocked before."""
     before, kept_relay = peer.contract(), peer.file.get("relay")
     relay = kept_relay if isinstance(kept_relay, str) else None
     listen = Address.parse(str(kept)) if (kept := peer.file.get("listen")) else None
@@ -104,7 +105,7 @@ async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
                 again = await reenter(file, rules_of, PATIENCE)
                 if again.session is None or before is None or again.session.contract.id != before.id:
                     return again
-                await again.close()  # a spectator was shown the old table once more
+                await again.close()  # this spectator was shown the old table again
                 file.remove()
                 file = fresh()
                 file.close()

@@ -274,7 +274,7 @@ class Mesh:
             link.cut("There is a link already.")
 
     def _there(self, link: Link) -> There:
-        return There(self._peers[link], self.who.get(link))
+        return There(self._peers.get(link, b""), self.who.get(link))
 
     def _links_to(self, there: There) -> list[Link]:
         """Empty unless the other end has proved its key: so nobody can take another peer's place."""

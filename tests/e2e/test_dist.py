@@ -69,6 +69,12 @@ def test_a_table_of_installed_peers_plays_with_proofs(den: Path, tmp_path: Path)
     assert verified["finished"] is True
 
 
+def test_the_drawings_come_along(archives: tuple[Path, Path]) -> None:
+    drawings = {str(path.relative_to(ROOT)) for path in ROOT.glob("tui/**/*.sprite")}
+    assert drawings
+    assert drawings <= set(zipfile.ZipFile(archives[0]).namelist())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_every_game_come_along(den: Path, tmp_path: Path, game: str) -> None:
     assert run(den, "rules", game, cwd=tmp_path).startswith(f"# {GAMES[game]}")

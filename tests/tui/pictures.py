@@ -21,13 +21,21 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "gentlemen": {"moves": 9},
     "thieves": {"moves": 5},
     "havoc": {"moves": 28},
-    "blackkeep": {"moves": 30, "keys": ("g",), "seed": 11, "level": "greedy"},
+    "blackkeep": {"moves": 8, "seed": 11, "size": (160, 50)},
 }
 
 
-async def table(game: str, moves: int, keys: tuple[str, ...] = (), *, seed: int = 5, level: str = "random") -> None:
+async def table(
+    game: str,
+    moves: int,
+    keys: tuple[str, ...] = (),
+    *,
+    seed: int = 5,
+    level: str = "random",
+    size: tuple[int, int] = SIZE,
+) -> None:
     """A table of this game after so many moves of mine, with these keys pressed."""
-    async with app_at_once().run_test(size=SIZE) as pilot:
+    async with app_at_once().run_test(size=size) as pilot:
         seats = rules_of(game).seats
         at = await sit_down(pilot, game, min(max(4, seats[0]), seats[-1]), hints=True, seed=seed, level=level)
         play_moves(at.practice, moves)
@@ -53,7 +61,7 @@ async def reveal() -> None:
 
 
 async def first_screen() -> None:
-    async with app_at_once().run_test(size=(80, 24)) as pilot:
+    async with app_at_once().run_test(size=SIZE) as pilot:
         await keep(pilot, "first-screen")
 
 

@@ -49,7 +49,7 @@ NIGHT = Theme(
         "stone": "#3b4152",
         "flags": "#473f3c",
         "marble": "#413a52",
-        "wall": "#3d332c",
+        "wall": "#2a221d",
         "wood": "#4a3423",
         "street": "#2a2e37",
         "brick": "#5a332b",

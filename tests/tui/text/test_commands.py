@@ -82,3 +82,18 @@ def test_a_long_list_is_folded_by_what_its_choices_share() -> None:
     assert menu.lines()[0] == "1. From A to … (5 choices)"
     menu.answer("1")
     assert menu.answer("2") == Choice("From A to G", ("go", "A", "G"))
+
+
+async def test_what_names_the_things_of_the_table_and_says_what_each_does() -> None:
+    lines = await said("thieves", "what", "what siren", "what frog", "goal")
+    assert any(line.startswith("Loot 0, Loot 1,") and "Siren" in line and "Deck 3" in line for line in lines)
+    assert "Siren: All others at once play every Helmet they hold." in lines
+    assert "The whole of it: rules What the cards do." in lines
+    assert "Nothing here is called “frog”. Type what to hear what there is." in lines
+    assert any(line.startswith("Goal: Be richest at the 7th Getaway") for line in lines)
+
+
+async def test_what_passed_between_two_questions_is_told_in_short_on_demand() -> None:
+    lines = await said("thieves", "1", "meanwhile")
+    assert lines[-2].startswith("Meanwhile: ")
+    assert lines[-2].count(";") >= 1

@@ -21,18 +21,18 @@ BRIEF = {  # guard cards in a word, where the row is short
     "loose shutter": "Shutter",
     "smoke bomb": "Smoke",
 }
-DOES = {  # in at most 23 signs
+DOES = {  # in at most 22 signs
     "rope arrow": "a step onto a + beside",
     "run": "two steps, with noise",
     "hide": "your marker comes off",
-    "rest": "show me, all cards back",
+    "rest": "shown, all cards back",
     "pickpocket": "a card from a guard",
     "adjust rigging": "treasure: no trouble",
     "art": "Bored → Distracted",
     "diligent": "spurs on a chase",
     "hip flask": "Interested/Alert→Bored",
     "lockpicks": "walk onto + on a tile",
-    "moss arrow": "your next Run is silent",
+    "moss arrow": "the next Run is silent",
     "noise arrow": "your marker elsewhere",
     "water arrow": "a torch goes out",
     "rock": "noise on a tile",

@@ -7,7 +7,7 @@ from tui.boards.base import Board
 from tui.boards.blackkeep.cards import Entry
 from tui.look.canvas import Canvas, fit
 
-NAME = 10  # columns for a card's mark and name, where it says what it does
+NAME = 12  # columns for a card's mark and name, where it says what it does
 THREE = 100  # columns of the board from which on there is room for three lists
 
 
@@ -100,7 +100,9 @@ def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int
     """A card with its mark, a dot for one that is spent; where a width is given, what it does. The column after it."""
     mark = board.mark(entry.key).strip()
     name = "·" if entry.spent and not width else entry.name
-    end = canvas.put(x, y, f"{mark}{name}", board.tone(entry.key, "" if width and not entry.spent else "quiet"))
+    tone = board.tone(entry.key, "" if width and not entry.spent else "quiet")
+    at = canvas.put(x, y, mark, "key" if mark.isalpha() and not board.plain else tone)
+    end = canvas.put(at, y, name, tone)
     if width:
         canvas.put(x + NAME, y, fit(entry.does, width - NAME), "quiet")
         end = x + width

@@ -174,7 +174,8 @@ class Home:
 
     async def _practise(self, client: PracticeClient, id: str = "") -> None:
         config = settings(self._args)
-        await practise(client, self._console, home=home_of(self._args), hints=config.hints, id=id)
+        home = home_of(self._args)
+        await practise(client, self._console, home=home, hints=config.hints, forced=config.forced, id=id)
 
     async def _sit(self, args: argparse.Namespace, sit: Sit) -> None:
         await play_in_text(args, sit, self._console)

@@ -10,12 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View, listed
+from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View, listed, only_one
 from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.boards.base import TEN
 from tui.choosing.draft import Draft, draft_of
-from tui.choosing.forced import only_one
 from tui.screens.base import DenScreen
 from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of

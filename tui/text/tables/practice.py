@@ -26,13 +26,15 @@ class PracticeTalk(TableTalk):
             pass
 
 
-async def practise(client: PracticeClient, console: Console, *, home: Path | None, hints: bool, id: str = "") -> int:
+async def practise(
+    client: PracticeClient, console: Console, *, home: Path | None, hints: bool, id: str = "", forced: bool = False
+) -> int:
     """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
-    whoever leaves by themselves."""
+    whoever leaves by themselves. `forced`: a choice of one goes by itself."""
     while True:
         saved_games.keep(home, client, lambda why: console.say(_kept(why)), id)
         client.subscribe(console.stir)
-        table = PracticeTalk(client, console, hints=hints)
+        table = PracticeTalk(client, console, hints=hints, forced=forced)
         table.greet()
         await table.run()
         if not table.again:

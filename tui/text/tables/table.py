@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed
+from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed, only_one
 from netcode.play.client import Client, Presence, Trouble
 from tui.text.attempts import Attempts
 from tui.text.console import Console
@@ -24,8 +24,10 @@ class TableTalk(Looking, TableConversation):
 
     patience = QUIET
 
-    def __init__(self, client: Client, console: Console, *, hints: bool = False) -> None:
+    def __init__(self, client: Client, console: Console, *, hints: bool = False, forced: bool = False) -> None:
+        """`forced`: a choice of one goes by itself."""
         super().__init__(client, console)
+        self._forced = forced
         self._hints = hints
         self._attempts = Attempts(client.rules.words)
         self._menu: NumberedMenu | SetMenu | None = None
@@ -116,7 +118,12 @@ class TableTalk(Looking, TableConversation):
     def _news_of_question(self) -> None:
         choices = self.client.choices()
         moment = (self.client.slot, bool(choices))
-        if moment != self._moment:
+        if moment != self._moment and self._forced and only_one(choices):
+            self._moment = moment
+            self.console.say(f"Nothing else can be done: {self._label(choices[0])}.")
+            self.client.submit(choices[0])
+            self.news()
+        elif moment != self._moment:
             self._moment, self._leaving = moment, False
             self._menu = self._menu_of(choices) if choices else None
             if choices:
@@ -131,7 +138,7 @@ class TableTalk(Looking, TableConversation):
         said = self.client.rules.words.summary(self.view, fresh)
         self._meanwhile = f"Meanwhile: {said}" if said else ""
         self._asked = len(self.client.log)
-        if len(fresh) > MANY:
+        if said and len(fresh) > MANY:
             self.console.say(self._meanwhile)
 
     def _menu_of(self, choices: Sequence[Move]) -> NumberedMenu | SetMenu:
@@ -278,6 +285,8 @@ class TableTalk(Looking, TableConversation):
             self.console.say("There is no move to take back: at a table with others, what is done is done.")
             return
         self.client.undo()
+        while self._forced and only_one(self.client.choices()) and self.client.can_undo():
+            self.client.undo()  # it would go by itself again
         self._told, self._moment, self._sealed = len(self.client.log), (), None
         self.console.say("Your last move is taken back.")
 

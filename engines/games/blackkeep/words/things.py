@@ -120,7 +120,11 @@ def _stands(s: Table, number: int) -> str:
 def _tile(view: View, s: Table, area: str) -> About:
     exits = [view.to(seat) for seat, thief in enumerate(s.thieves) if thief.exit == area and not thief.captured]
     guards = [f"its guard is {STATUSES[guard.status]}" for guard in s.guards if guard.area == area]
-    told = [f"in {AREAS[area]}", *guards, *([f"the way out of {listed(exits)}"] if exits else [])]
+    told = [
+        f"in the {AREAS[area].removeprefix('the ')}",
+        *guards,
+        *([f"the way out of {listed(exits)}"] if exits else []),
+    ]
     return About(capital(tile_title(s, area)), f"{capital('; '.join(told))}.", KEEP)
 
 
@@ -162,7 +166,7 @@ def goal(view: View) -> str:
     at = my_place(view)
     thief = s.thieves[view.me] if view.me is not None and s.thieves else None
     if thief is None or at is None or not thief.exit:
-        return f"Take a treasure off the Vault Hex and be first out by your exit, before turn {DAWN} ends.{rivals}"
+        return f"Be first out by your exit with a treasure of the Vault Hex, by turn {DAWN}.{rivals}"
     way_out = tile_title(s, thief.exit)
     if thief.real_treasure:
         steps = min(s.keep.paces(at).get(out, 99) for out in s.keep.outside[thief.exit])

@@ -161,7 +161,7 @@ def _plain(view: View, s: Table, what: str) -> About | None:
         case "blind":
             return About(
                 f"Blind ▒{len(s.pile)}",
-                "Turn up the first token of the pile, then place it; the Brigadier ends the game.",
+                "Turn up the next token and place it; the Brigadier ends the game.",
                 ACTIONS,
             )
         case "hand":
@@ -213,8 +213,8 @@ def goal(view: View) -> str:
     leader = f"highest: {COLOUR_NAMES[best]} {len(s.piles[best])}" if s.piles[best] else "all are empty"
     mine = mine_of(view, s)
     if not mine:
-        return f"A burglar's pile must be the highest when the Brigadier comes; {leader}."
-    return f"Your pile ({COLOUR_NAMES[mine]}) must be highest when the Brigadier comes: {len(s.piles[mine])}; {leader}."
+        return f"Be the burglar with the highest pile when the Brigadier comes; {leader}."
+    return f"Have the highest pile at the end. Yours ({COLOUR_NAMES[mine]}): {len(s.piles[mine])}; {leader}."
 
 
 def _on(view: View) -> Table:

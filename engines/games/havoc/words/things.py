@@ -163,12 +163,14 @@ def _seat(view: View, s: Table, seat: Player) -> About:
         return About(name, f"{_first(fate)}{left}.", END)
     lives = max(2 - s.wounds[seat], 0)
     where = f"in {room_name(s.room[seat])}, {counted(lives, 'life', 'lives')} ♥"
-    return About(name, f"{_first(where)}; {_holds(s, seat)}; a {counted(len(s.hand[seat]), 'action')} in hand.", CHOOSE)
+    return About(
+        name, f"{_first(where)}; {_holds(s, seat)}; a: {counted(len(s.hand[seat]), 'action card')} in hand.", CHOOSE
+    )
 
 
 def _holds(s: Table, seat: Player) -> str:
     codes = counted(len(s.codes[seat]), "code")
-    return f"i {counted(len(s.items[seat]), 'item')}, c {codes}, $ {counted(len(s.cash[seat]), 'cash card')}"
+    return f"i: {counted(len(s.items[seat]), 'item')}, c: {codes}, $: {counted(len(s.cash[seat]), 'cash card')}"
 
 
 def _room(view: View, s: Table, room: int) -> About:

@@ -188,13 +188,12 @@ def _place(s: Table, what: str) -> About | None:
 
 def goal(view: View) -> str:
     s = _on(view)
-    wins = "Lead kinds of loot by two." if s.seats == 2 else "Lead kinds of loot; in gold all but the last earn."
+    wins = "Lead kinds of loot by two." if s.seats == 2 else "Lead kinds of loot; gold pays all but last."
     points = standing(s)
     others = [seat for seat in range(s.seats) if seat != view.me]
     best = max(others, key=lambda seat: points[seat])
-    mine = "" if view.me is None else f"You {points_now(s, view.me)}, "
-    rival = f"{view.names[best]} {points_now(s, best)}"
-    return f"{wins} {mine}{rival}."
+    mine = "" if view.me is None else f"You {points_now(s, view.me).removesuffix(' VP')}, "
+    return f"{wins} {mine}{view.names[best]} {points_now(s, best)}."
 
 
 def _on(view: View) -> Table:

@@ -48,5 +48,8 @@ def play(args: argparse.Namespace, client: PracticeClient, *, hints: bool | None
     from tui.cli.text_mode.run import converse
     from tui.text.tables.practice import practise
 
-    guided = settings(args).hints if hints is None else hints
-    return converse(args, lambda console: practise(client, console, home=home_of(args), hints=guided, id=id))
+    config, home = settings(args), home_of(args)
+    guided = config.hints if hints is None else hints
+    return converse(
+        args, lambda console: practise(client, console, home=home, hints=guided, forced=config.forced, id=id)
+    )
