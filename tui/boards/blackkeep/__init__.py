@@ -273,6 +273,9 @@ class GameBoard(Board):
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
+            if picks.are_on_the_map(self._steps) and not self.covered:  # first of all, all that can be picked
+                marks = sorted((at for at in ground if self._has_mark(at)), key=lambda at: 2 * at[1] + at[0])
+                window.follow(marks[len(marks) // 2] if marks else focus, ground, 99)
             window.follow(focus, ground)
         self._window = window
         return window
