@@ -10,6 +10,7 @@ from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
+ASTRAY = ("How to play ·", "f1 help")  # a letter that came too late for a choice leads there
 SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
@@ -35,6 +36,8 @@ class Player:
     def _key(self) -> str:
         if "[Enter] do it" in self.saw or "Enter: all at once" in self.saw:
             return "Enter"
+        if any(sign in self.saw for sign in ASTRAY):
+            return "Escape"
         if "▶ you" not in self.saw:
             return ""
         offered = keys_in(asked_in(self.saw))

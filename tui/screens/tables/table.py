@@ -93,6 +93,11 @@ class TableScreen(DenScreen):
         self._told = len(self.client.log)
         self._sync()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Once the board is laid out its letters are known: the question shows them, too. (What every screen does then
+        is called by Textual, which asks each class.)"""
+        self.call_after_refresh(self._changed)
+
     def on_unmount(self) -> None:
         self._leave_client()
 
