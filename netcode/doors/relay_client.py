@@ -200,8 +200,10 @@ def relay_url(text: str) -> str:
 
 
 def relay_place(url: str) -> str:
-    """A relay's address in the short form that people write."""
-    return next((place for place in (url.split("://")[1],) if relay_url(place) == url), url)
+    """A relay's address in the short form that people write. Raises `RelayTrouble` for what is none."""
+    usual = relay_url(url)
+    place = usual.partition("://")[2]
+    return place if relay_url(place) == usual else usual
 
 
 def _no_relay(address: str) -> RelayTrouble:

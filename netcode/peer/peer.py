@@ -205,7 +205,10 @@ class Peer:
     def _relay_told(self) -> str:
         """The relay where the others can be met, as a long code can say it."""
         kept = self.file.get("relay")
-        place = relay_place(kept) if isinstance(kept, str) else ""
+        try:
+            place = relay_place(kept) if isinstance(kept, str) else ""
+        except RelayTrouble:  # it is misspelt: the lobby says so
+            return ""
         return place if place.isascii() and len(place) <= LONGEST_TEXT else ""
 
     def codes(self, addresses: tuple[Address, ...]) -> tuple[str | None, str]:
