@@ -41,7 +41,7 @@ def choose(pane: Pane) -> bool:
 def test_two_people_at_terminals_that_draw_nothing_meet_lose_each_other_and_play_to_the_scores(tmp_path: Path) -> None:
     with Terminal() as terminal:
         ann = dumb(terminal, tmp_path / "Ann")
-        ann.until("What would you like to do?", "Which? 1 to 9, or words.")
+        ann.until("What would you like to do?", "Which? 1 to 11, or words.")
         for line, question in (("host", "Which game?"), ("sneaks", "How many play"), ("2 players", "to sit down.")):
             type_line(ann, line)
             ann.until(question)
