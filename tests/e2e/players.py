@@ -10,7 +10,7 @@ from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
-ASTRAY = ("How to play ·", "f1 help")  # a letter that came too late for a choice leads there
+ASTRAY = ("How to play ·", "f1 help", "through the eyes of")  # a letter that came too late for a choice leads there
 SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
