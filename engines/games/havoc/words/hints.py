@@ -9,6 +9,7 @@ from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.cards import AGENT, ROLES
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.floor.ways import next_rooms, way_out
+from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
 from engines.games.havoc.words.asks import options_for, verbs_of
 
@@ -67,14 +68,14 @@ def _play(view: View, s: Table, seat: int) -> str:
     """The first of a list of good reasons that applies."""
     here = s.room[seat]
     token = token_in(s, here)
-    role = ROLES.get(str(view.value(s.role[seat])))
+    role = str(view.value(s.role[seat]))
     if here in s.locked and traps_in_reach(s, seat):
         return "You are locked in: DECODE with a code that is on the door, or blow a hole with USE and Dynamite."
     if any(guards_in(s, near) for near in next_rooms(s, here)):
         return "A guard is next door. WALK or RUN away, or out of its sight; a shot with USE may stop it."
-    if s.turn == 1 and role:
+    if s.turn == 1 and role in ROLES:
         return (
-            f"You are the {role.title}: you score {role.goal}. Look into dark rooms next door with INSPECT or SEARCH "
+            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. Look into dark rooms next door with INSPECT or SEARCH "
             "before you walk in: some are traps. The quick cards (WALK, GRAB, DISTRACT) act first."
         )
     if sources(s, seat):
