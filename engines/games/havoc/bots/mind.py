@@ -119,7 +119,7 @@ class Mind:
     @cached_property
     def prizes(self) -> dict[int, float]:
         """What there is to be had in each room, for this seat."""
-        s, outside = self.s, self.leaving * self.taste.patience
+        s, outside = self.s, self.leaving * (1 - self.taste.haste)
         exits = ways_of(s)[1]
         worth = {room: outside if room in exits else 0.0 for room in ROOMS}
         for seat in s.team:
@@ -184,7 +184,7 @@ class Mind:
     @cached_property
     def value(self) -> dict[int, float]:
         """What each room is worth: the best prize, less the way there, less the danger on the spot."""
-        s, patience, costs = self.s, self.taste.patience, self.costs
+        s, patience, costs = self.s, 1 - self.taste.haste, self.costs
         ways = ways_of(s)[0]
         worth = dict(self.prizes)
         best = [(-prize, room) for room, prize in worth.items() if prize > 0]

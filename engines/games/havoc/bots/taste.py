@@ -10,7 +10,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Taste:
     # what there is to be had
-    patience: float = 0.78  # what a prize is worth a step further away, as a part
+    haste: float = 0.22  # the part of its worth that a prize loses a step further away
     unknown: float = 150.0  # a dark room that nobody knows
     vault: float = 1.8  # cash cards that a cracked vault brings
     storage: float = 40.0
