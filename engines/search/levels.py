@@ -52,9 +52,7 @@ class Crafty:
             return self._search(view, request, choices, rng)
         return self.follow(self._rules.instinct, view, request, choices, rng)
 
-    def follow(
-        self, instinct: Instinct, view: View, request: Request, choices: Sequence[Move], rng: Random
-    ) -> Move:
+    def follow(self, instinct: Instinct, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
         if len(choices) == 1:
             return choices[0]
         return drawn(instinct(view, request, choices), rng.random(), 1.0 if isinstance(request, Secret) else SURE)

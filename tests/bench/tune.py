@@ -38,15 +38,17 @@ class Taster(Crafty):
         return self.follow(self._instinct, view, request, choices, rng)
 
 
-def trial(rules: Rules, bots: Any, best: Mapping[str, float], rng: Random, number: int) -> list[tuple[list[int], float]]:
+def trial(
+    rules: Rules, bots: Any, best: Mapping[str, float], rng: Random, number: int
+) -> list[tuple[list[int], float]]:
     """One game: for each seat which numbers were above, and which below; and what it won above a fair share."""
     seats = rules.seats[number % len(rules.seats)]
     signs = [[rng.choice((-1, 1)) for _ in best] for _ in range(seats)]
-    tastes = [
-        bots.taste.Taste(**{name: value * exp(sign * SPREAD) for (name, value), sign in zip(best.items(), own, strict=True)})
+    tried = [
+        {name: value * exp(sign * SPREAD) for (name, value), sign in zip(best.items(), own, strict=True)}
         for own in signs
     ]
-    players = [Taster(rules, bots.Seasoned(taste)) for taste in tastes]
+    players = [Taster(rules, bots.Seasoned(bots.taste.Taste(**taste))) for taste in tried]
     game = Game(rules, seats, playout=True)
     Dealer(game, players, rng).run()
     shares = {line.seat: line.share for line in rules.scores(game.state)}
@@ -71,8 +73,9 @@ def main() -> None:
             effect = sum(own[at] * won for own, won in rows) / len(rows)
             if abs(effect) > SURE * error:
                 move = STEP * (1 if effect > 0 else -1) * min(1.0, abs(effect) / (3 * error))
-                print(f"  {field.name:12} {best[field.name]:8.3f} -> {best[field.name] * exp(move):8.3f}  ({effect:+.4f})")
+                before = best[field.name]
                 best[field.name] *= exp(move)
+                print(f"  {field.name:12} {before:8.3f} -> {best[field.name]:8.3f}  ({effect:+.4f})")
     print("SEASONED = Taste(")
     for name, value in best.items():
         print(f"    {name}={value:.3g},")

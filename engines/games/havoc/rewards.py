@@ -1,4 +1,4 @@
-"""What roles score, by the table's option. The rulebook's words for the roles stay; how much they pay does not have to."""
+"""What roles score, by the table's option: what counts for a role stays, how much of it may change."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,22 +1,22 @@
-"""Fitted to 40 games that bots played among themselves: python -m tests.bench.fit havoc"""
+"""Fitted to 240 games that bots played among themselves: python -m tests.bench.fit havoc"""
 
 WEIGHTS = {  # at the end, at the beginning
-    "out": (1.93, 1.30),
-    "money out": (1.95, 1.73),
-    "inside": (0.58, 1.29),
-    "money inside": (1.14, 1.27),
-    "way to a door": (-0.77, 0.20),
-    "money far from a door": (-0.61, -1.33),
-    "guards near": (-1.52, -0.27),
-    "money near guards": (0.21, -0.87),
-    "wounds": (0.51, -0.49),
-    "locked in": (-0.20, 0.63),
-    "codes": (-0.02, -0.29),
-    "prospect": (0.31, 0.64),
-    "Agent alive": (3.91, 1.60),
-    "heads lost": (2.21, 0.19),
-    "heads at large": (3.69, 0.77),
-    "heads out": (1.47, 1.22),
-    "out while others may pay": (-0.17, 0.13),
+    "out": (2.43, 0.08),
+    "money out": (2.10, 1.10),
+    "inside": (1.06, 2.69),
+    "money inside": (1.16, 0.10),
+    "way to a door": (-0.89, 0.10),
+    "money far from a door": (-1.00, 0.01),
+    "guards near": (-2.03, -1.02),
+    "money near guards": (-0.22, 1.05),
+    "wounds": (-0.56, -0.92),
+    "locked in": (-1.31, 1.29),
+    "codes": (0.26, -0.25),
+    "prospect": (0.71, 0.68),
+    "Agent alive": (2.16, 1.54),
+    "heads lost": (3.44, 1.74),
+    "heads at large": (0.68, 1.31),
+    "heads out": (-4.17, -4.31),
+    "out while others may pay": (0.77, -0.02),
 }
-NOBODY = (2.89, 1.09)
+NOBODY = (1.42, -0.55)

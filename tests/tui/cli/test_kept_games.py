@@ -40,7 +40,6 @@ def test_lines_that_are_cut_off_or_make_no_sense_are_left_alone(tmp_path: Path) 
     file = tmp_path / "ladder"
     play_on(MATCH, 2, 1, file)
     line = file.read_text().splitlines()[0]
-    file.write_text(
-        "\n".join([line[:40], "[" * 3000, "x" * 10_000, line.replace('"shares": [', '"shares": [9.0, '), "{}", line]) + "\n"
-    )
+    impossible = line.replace('"shares": [', '"shares": [9.0, ')
+    file.write_text("\n".join([line[:40], "[" * 3000, "x" * 10_000, impossible, "{}", line]) + "\n")
     assert [number for number, _ in kept(MATCH, file)] == [0]

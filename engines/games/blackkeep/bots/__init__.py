@@ -70,7 +70,7 @@ def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move
         return -SHARP * needed(to, left) - (SEEN if BIT[to] & watched else 0.0)
 
     if isinstance(request, Commit):
-        return {to: worth(to, hand) for to in choices}  # type: ignore[arg-type, misc]
+        return {to: worth(to, hand) for to in choices}
     found = {}
     for option in choices:
         card = str(option[0])

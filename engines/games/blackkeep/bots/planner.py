@@ -15,7 +15,6 @@ from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import Table
 
 
-
 def journey_of(s: Table, seat: Player) -> Journey:
     """How long it takes this thief, with the cards that its treasure lets it play."""
     thief = s.thieves[seat]

@@ -20,7 +20,9 @@ FAR: Final = 60  # rounds, where no way leads
 class Journey:
     """From each hex with each hand to the vault and out by one tile."""
 
-    def __init__(self, keep: "Keep", ways: Sequence[tuple[str, Sequence[int]]], exit: str, barred: Sequence[str]) -> None:
+    def __init__(
+        self, keep: "Keep", ways: Sequence[tuple[str, Sequence[int]]], exit: str, barred: Sequence[str]
+    ) -> None:
         """`ways`: the movement cards, and the facings in which each of them leads."""
         self.bit = {card: 1 << at for at, (card, _) in enumerate(ways) if card not in barred}
         self.full = sum(self.bit.values())

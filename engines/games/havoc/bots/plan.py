@@ -121,7 +121,9 @@ def best_shot(mind: Mind) -> float:
 
 
 def worth_of_aim(mind: Mind, players: Sequence[int], guards: Sequence[int]) -> float:
-    return max(worth_of_shot(mind, players), mind.taste.guards * (mind.stake + 250.0) * bool(guards) * mind.danger[mind.here])
+    return max(
+        worth_of_shot(mind, players), mind.taste.guards * (mind.stake + 250.0) * bool(guards) * mind.danger[mind.here]
+    )
 
 
 def worth_of_shot(mind: Mind, players: Sequence[int]) -> float:

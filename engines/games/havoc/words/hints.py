@@ -75,8 +75,9 @@ def _play(view: View, s: Table, seat: int) -> str:
         return "A guard is next door. WALK or RUN away, or out of its sight; a shot with USE may stop it."
     if s.turn == 1 and role in ROLES:
         return (
-            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. Look into dark rooms next door with INSPECT or SEARCH "
-            "before you walk in: some are traps. The quick cards (WALK, GRAB, DISTRACT) act first."
+            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. "
+            "Look into dark rooms next door with INSPECT or SEARCH before you walk in: some are traps. The quick cards "
+            "(WALK, GRAB, DISTRACT) act first."
         )
     if sources(s, seat):
         return "Something is there to take: GRAB takes one card, SNATCH two, PICK UP one and a step."
