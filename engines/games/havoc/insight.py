@@ -1,11 +1,10 @@
-"""What a master looks at in Heist & Havoc: money that is out or inside, the way out, guards near by, lost heads."""
+"""What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
 
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
-from engines.games.havoc.bots import quick
 from engines.games.havoc.bots.mind import Mind
 from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.floor.ways import guard_distances, guard_ways, way_out
+from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
@@ -15,14 +14,13 @@ FEATURES = (
     "money out",
     "inside",
     "money inside",
+    "reward inside",
+    "prospect",
     "way to a door",
-    "money far from a door",
-    "guards near",
-    "money near guards",
+    "danger",
+    "money in danger",
     "wounds",
     "locked in",
-    "codes",
-    "prospect",
     "Agent alive",
     "heads lost",
     "heads at large",
@@ -44,31 +42,30 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         [head * (status in which) for head, status in zip(heads, s.status, strict=True)]
         for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
     )
-    near = guards_near(s)
-    doors = [room for room in range(len(s.kinds)) if way_out(s, room)]
+    doors = ways_of(s)[1]
     rows = []
     for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
         if role == AGENT:
             alive, percent = float(status != KILLED), s.agent_percent / 1e5
             sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:12], alive, *sums, 0.0))
+            rows.append((*NONE[:11], alive, *sums, 0.0))
         elif status == IN:
             room = s.room[seat]
-            money = worth(s, value_of, seat, role, heads) / 500
+            cards = s.cash[seat]
+            cash = sum([value for card in cards if isinstance(value := value_of(card), int)])
+            money = (cash + REWARDS[s.rewards].cash_card * len(cards) * (role == "bossy")) / 500
+            reward = worth(s, value_of, seat, role, heads) / 500 - money
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
-            danger = near.get(room, 0.0)
-            locked = float(room in s.locked and room not in s.breaches)
-            codes = len(s.codes[seat]) / 5
-            bleeding = float(s.wounds[seat])
             mind = Mind(View(s, Own(s, seat, value_of), ()), SEASONED)
-            prospect = mind.value[room] / 500
-            near_by = (away, money * away, danger, money * danger, bleeding, locked, codes, prospect)
-            rows.append((0.0, 0.0, 1.0, money, *near_by, *NONE[12:]))
+            prospect, danger = mind.prospects(mind.loot)[room] / 500, mind.danger[room]
+            locked = float(room in s.locked and room not in s.breaches)
+            here = (away, danger, money * danger, float(s.wounds[seat]), locked)
+            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:]))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
             pays = sum(open_) / 1000 if role in ("loyal", "snitch", "psycho") else 0.0
-            rows.append((1.0, money, *NONE[2:16], pays))
+            rows.append((1.0, money, *NONE[2:15], pays))
         else:
             rows.append(NONE)
     return rows
@@ -114,27 +111,12 @@ def worth(s: Table, value_of: ValueOf, seat: int, role: str, heads: list[int]) -
     return money + sum(paid) * percent / 100
 
 
-def guards_near(s: Table) -> dict[int, float]:
-    """How much of a threat guards are to each room: on the spot, next door, two doors away."""
-    near: dict[int, float] = {}
-    for guard, where in s.guards.items():
-        if guard in s.stunned:
-            continue
-        near[where] = near.get(where, 0.0) + 1
-        for room in guard_ways(s, where):
-            near[room] = near.get(room, 0.0) + 0.5
-            for further in guard_ways(s, room):
-                near[further] = near.get(further, 0.0) + 0.1
-    return near
-
-
 INSIGHT = Insight(
     features=features,
     left=lambda s: 1 - s.entered / ENTERED,
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    quick=quick,
-    horizon=1,
+    horizon=0,
     rounds=lambda s: s.phase == CHOOSING,
 )

@@ -94,10 +94,3 @@ class Seasoned:
 
 
 instinct = Seasoned()
-
-
-def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """What somebody in a hurry does: anything; but nobody lays codes, and whoever can leave with money leaves."""
-    if isinstance(choices, Subsets):
-        return {(choices.verb,): 0.0}
-    return {choice: SURE if choice[0] in ("leave", "take") else 0.0 for choice in choices}

@@ -1,5 +1,6 @@
 """What a bot makes of the table: what its cards are worth, where it wants to be, and what it fears."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
@@ -117,11 +118,10 @@ class Mind:
         return {room: 1 - chance for room, chance in safe.items()}
 
     @cached_property
-    def prizes(self) -> dict[int, float]:
-        """What there is to be had in each room, for this seat."""
-        s, outside = self.s, self.leaving * (1 - self.taste.haste)
-        exits = ways_of(s)[1]
-        worth = {room: outside if room in exits else 0.0 for room in ROOMS}
+    def loot(self) -> dict[int, float]:
+        """What there is to be had in each room, for this seat, besides a way out."""
+        s = self.s
+        worth = dict.fromkeys(ROOMS, 0.0)
         for seat in s.team:
             if s.status[seat] == KILLED:
                 body = CASH_CARD * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
@@ -181,12 +181,11 @@ class Mind:
     def dark(self) -> list[int]:
         return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]
 
-    @cached_property
-    def value(self) -> dict[int, float]:
-        """What each room is worth: the best prize, less the way there, less the danger on the spot."""
-        s, patience, costs = self.s, 1 - self.taste.haste, self.costs
-        ways = ways_of(s)[0]
-        worth = dict(self.prizes)
+    def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
+        """For each room the best of these prizes, less the way there."""
+        patience, costs = 1 - self.taste.haste, self.costs
+        ways = ways_of(self.s)[0]
+        worth = dict(prizes)
         best = [(-prize, room) for room, prize in worth.items() if prize > 0]
         heapify(best)
         while best:  # the best first (Dijkstra, 1959): nothing further away can make it better
@@ -197,11 +196,18 @@ class Mind:
                     if there > worth[room]:
                         worth[room] = there
                         heappush(best, (-there, room))
+        return worth
+
+    @cached_property
+    def value(self) -> dict[int, float]:
+        """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
+        outside, exits = self.leaving * (1 - self.taste.haste), ways_of(self.s)[1]
+        prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
         fear = self.stake + self.taste.freedom if self.role != AGENT else 0.0
         corner, danger = self.taste.corner * fear, self.danger
         return {
             room: here - fear * danger[room] - (corner if room in CORNERS else 0.0) - self.lock_in(room)
-            for room, here in worth.items()
+            for room, here in self.prospects(prizes).items()
         }
 
     def lock_in(self, room: int) -> float:
