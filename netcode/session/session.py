@@ -64,6 +64,8 @@ class Session:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
         self._tasks: list[asyncio.Task[None]] = []
         self._here = [(False, False)] * len(keys)
+        kept = file.get("turn")
+        self._turn = kept[0] if isinstance(kept, list) else None  # the slot in which my player was asked last
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
             self.table, stir=self.stir, here=self.presence.here, whisper=lambda words: self.whisper(name, words)
@@ -152,6 +154,7 @@ class Session:
             await self._start_again()
         await self._send()
         await self._keep_record()
+        self._keep_turn()
         self.client.changed()
         await asyncio.sleep(0)  # let other tasks run
 
@@ -163,6 +166,13 @@ class Session:
         self._gossip.hold(self.table)
         self.client.follow(narration)
         self.stir()
+
+    def _keep_turn(self) -> None:
+        """Whether my player is asked, and since when this machine knows: other processes read it in the file."""
+        turn = self.table.slot if self.table.awaits_me else None
+        if turn != self._turn:
+            self._turn = turn
+            self._file.put(turn=None if turn is None else [turn, int(time.time())])
 
     async def _keep_record(self) -> None:
         """Once the game is over: write the record as a file, and compare once more with everybody who has what."""

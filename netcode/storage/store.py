@@ -50,6 +50,9 @@ class Saved:
     moves: int
     touched: int  # seconds since 1970
     practice: bool = False
+    begun: int = 0  # when the game began, in seconds since 1970; 0 if that was not noted
+    turn: int | None = None  # the slot in which my move is awaited, if it is
+    since: int = 0  # and since when this machine knows
 
     @property
     def unfinished(self) -> bool:
@@ -254,7 +257,9 @@ class TableFile:
     def saved(self) -> Saved:
         names = self.get("names", [])
         me = self.get("me")
-        moves, touched = self.get("moves", 0), self.get("touched", 0)
+        moves, touched, begun = self.get("moves", 0), self.get("touched", 0), self.get("begun", 0)
+        turn = self.get("turn")
+        slot, since = turn if isinstance(turn, list) else (None, 0)
         return Saved(
             self.id,
             str(self.get("game", "")),
@@ -263,6 +268,9 @@ class TableFile:
             str(self.get("status", "lobby")),
             moves if isinstance(moves, int) else 0,
             touched if isinstance(touched, int) else 0,
+            begun=begun if isinstance(begun, int) else 0,
+            turn=slot,
+            since=since,
         )
 
     def close(self) -> None:
