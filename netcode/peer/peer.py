@@ -75,6 +75,7 @@ class Peer:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: FrontDoor | None = None
+        self.attended = True  # whether my player is there, and not only this machine
         self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
         self.who = self.net.who
@@ -258,7 +259,9 @@ class Peer:
         begun = {} if again else {"begun": int(time.time())}
         facts = {"contract": pack(contract.to_wire()), "names": contract.names, "game": contract.game, "me": me}
         self.file.put(**facts, status="playing", **begun)
-        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
+        self.session = Session(
+            table, fresh, self.file, self.net, self.keys.reading, seed, again=again, player=self.attended
+        )
         # reads the record while its cards are known, so that the session's client can word it
         await asyncio.to_thread(caught_up, table)
         self.session.client.words = await asyncio.to_thread(table_words, contract.id)

@@ -39,6 +39,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "bench": "how fast Den is on this machine",
     },
     "machine": {
+        "keep": "sit at all my unfinished tables without a screen, so that nobody waits for this machine",
         "serve": "let friends who have only ssh play on this machine",
         "relay": "pass sealed messages between friends who cannot reach each other",
         "locate": "where Den keeps its settings, its log and its tables",

@@ -27,9 +27,14 @@ def since(when: float, now: float | None = None) -> str:
 def call(table: Saved, now: float | None = None) -> str:
     """What to tell a player who is somewhere else: "your turn at Ann's table: Gentlemen Thieves, day 3". Nothing that
     is hidden at the table stands in it."""
-    whose = "your own" if table.me == 0 else f"{table.names[0]}'s" if table.names else "a"
     day = f", day {_days(table.begun, now) + 1}" if table.begun else ""
-    return f"your turn at {whose} table: {GAMES.get(table.game, table.game)}{day}"
+    return f"your turn at {whose_table(table)}{day}"
+
+
+def whose_table(table: Saved) -> str:
+    """ "Ann's table: Gentlemen Thieves"."""
+    whose = "your own" if table.me == 0 else f"{table.names[0]}'s" if table.names else "a"
+    return f"{whose} table: {GAMES.get(table.game, table.game)}"
 
 
 def _days(when: float, now: float | None) -> int:
