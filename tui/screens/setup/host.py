@@ -11,10 +11,10 @@ from tui.screens.base import DenScreen
 from tui.screens.setup.practice import available, game_field, variant_fields
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.input.form import Field, Form
+from tui.widgets.input.text_line import TextLine
 from tui.widgets.keys import Keys
-from tui.widgets.text_line import TextLine
 
 
 class HostScreen(DenScreen):

@@ -15,8 +15,8 @@ from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.input.form import Field, Form
 from tui.widgets.keys import Keys
 
 
