@@ -3,8 +3,8 @@
 from textual.pilot import Pilot
 
 from tests.tui.tables import app_at_once, question, sit_down
-from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.late_letters import MOMENT, LateLetters
+from tui.screens.tables.practice_table import PracticeTable
 
 
 async def asked_for_colours(pilot: Pilot[None]) -> PracticeTable:

@@ -7,8 +7,8 @@ MOMENT = 1.0  # seconds after its choice has gone in which a letter is no comman
 
 
 class LateLetters:
-    """`p` is purple, and opens the replay where no colour is asked for. Typed twice, or just after a rival has acted, it
-    does nothing."""
+    """`p` is purple, and opens the replay where no colour is asked for. Typed twice, or just after a rival has acted,
+    it does nothing."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
