@@ -21,10 +21,10 @@ from engines.core import (
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at, temper_of
 from netcode.play.alone import Alone
-from netcode.play.autoplay import AtOnce, Mind
+from netcode.play.bots.autoplay import AtOnce, Mind
+from netcode.play.bots.remarks import Remarks
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.remarks import Remarks
 from netcode.play.talk import Talk, TalkLog
 
 
