@@ -187,9 +187,7 @@ def _options(
     return others_than(chosen, rules, view, request, rng)
 
 
-def others_than(
-    chosen: Move, rules: Rules, view: View, request: Choose | Secret | Commit, rng: Random
-) -> list[Move]:
+def others_than(chosen: Move, rules: Rules, view: View, request: Choose | Secret | Commit, rng: Random) -> list[Move]:
     """What else can be done, those first that instinct likes best."""
     assert view.me is not None
     honest = choices(request, view.me, view.knowledge)

@@ -9,6 +9,7 @@ The table says, for all positions with about the same chance, how many of these 
 """
 
 import argparse
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -110,7 +111,7 @@ def decisions_of(rules: Rules, seats: int) -> int:
 def table(positions: list[Position]) -> Iterator[str]:
     yield "| Called | Positions | Called, in the mean | Won |"
     yield "| --- | ---: | ---: | ---: |"
-    for low, high in zip(BOUNDS, BOUNDS[1:], strict=False):
+    for low, high in itertools.pairwise(BOUNDS):
         some = [each for each in positions if low <= each.called < high]
         if some:
             called = sum(each.called for each in some) / len(some)

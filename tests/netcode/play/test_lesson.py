@@ -138,8 +138,12 @@ def test_dice_fall_as_they_are_told_to() -> None:
 def test_dice_that_cannot_fall_like_that_are_refused(dice: str) -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.id == "havoc/1")
     text = "\n".join(
-        ["title: x", f"seed: {lesson.seed}", f"names: {', '.join(lesson.names)}"]
-        + [f"piles: {' / '.join(', '.join(pile) for pile in lesson.piles)}"]
+        [
+            "title: x",
+            f"seed: {lesson.seed}",
+            f"names: {', '.join(lesson.names)}",
+            f"piles: {' / '.join(', '.join(pile) for pile in lesson.piles)}",
+        ]
     )
     steps = []
     for step in lesson.steps:
