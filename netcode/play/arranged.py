@@ -49,10 +49,9 @@ class ArrangedDealer(Dealer):
         if not self._dice:
             return super()._roll(request)
         numbers = [int(number) if number.strip().isdigit() else 0 for number in self._dice.popleft().split(",")]
-        if len(numbers) != len(request.sides) or not all(
-            0 < n <= most for n, most in zip(numbers, request.sides, strict=False)
-        ):
-            raise NotSo(f"These dice have {', '.join(map(str, request.sides))} sides, and do not show {numbers}.")
+        sides = request.sides
+        if len(numbers) != len(sides) or not all(0 < n <= most for n, most in zip(numbers, sides, strict=True)):
+            raise NotSo(f"These dice have {', '.join(map(str, sides))} sides, and do not show {numbers}.")
         if request.to is None:
             return numbers
         self.truth.update(zip(request.new, numbers, strict=True))

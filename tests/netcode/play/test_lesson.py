@@ -137,14 +137,8 @@ def test_dice_fall_as_they_are_told_to() -> None:
 @pytest.mark.parametrize("dice", ["1, 2", "5, 1, 1, 1", "a, b, c, d", ""])
 def test_dice_that_cannot_fall_like_that_are_refused(dice: str) -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.id == "havoc/1")
-    text = "\n".join(
-        [
-            "title: x",
-            f"seed: {lesson.seed}",
-            f"names: {', '.join(lesson.names)}",
-            f"piles: {' / '.join(', '.join(pile) for pile in lesson.piles)}",
-        ]
-    )
+    piles = " / ".join(", ".join(pile) for pile in lesson.piles)
+    text = f"title: x\nseed: {lesson.seed}\nnames: {', '.join(lesson.names)}\npiles: {piles}"
     steps = []
     for step in lesson.steps:
         lines = [step.text, *([f"> {step.mine}"] if step.mine else [])]
