@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from netcode.doors.pasted import code_in
-from netcode.doors.relay_client import RelayTrouble, relay_url
+from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import Deed, come_in
 from netcode.doors.spake import NoSeat, Resting, WrongCode
@@ -118,7 +118,7 @@ async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, st
         if isinstance(code, Code):
             return code, relay_url(code.relay) if code.relay else relay
         return await come_in(code, code.relay or relay, lan=lan)
-    except RelayTrouble as trouble:
+    except RelayFailed as trouble:
         raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
     except NoSeat as full:
         raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None

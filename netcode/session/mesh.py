@@ -16,9 +16,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_letters import Letters
-from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.letters import Letters
+from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
@@ -128,7 +128,7 @@ class Mesh:
         if relay in self._rooms:
             return
 
-        def tell(trouble: RelayTrouble | None) -> None:
+        def tell(trouble: RelayFailed | None) -> None:
             if trouble is None:
                 self.trouble.pop(relay, None)
             else:

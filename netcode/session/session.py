@@ -18,7 +18,7 @@ from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.gossip import ENVELOPE, HAVE, Gossip
 from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
@@ -40,8 +40,8 @@ class Session:
 
     def __init__(
         self,
-        table: Table,
-        fresh: Callable[[], Table],
+        table: PeerTable,
+        fresh: Callable[[], PeerTable],
         file: TableFile,
         net: Mesh,
         reading_key: bytes,
@@ -273,14 +273,14 @@ class Session:
             self.client.changed()
 
 
-def caught_up(table: Table) -> Table:
+def caught_up(table: PeerTable) -> PeerTable:
     """The table, once it has read all that its record holds."""
     while (job := table.work()) is not None:
         table.settle(job.run())
     return table
 
 
-def retold(table: Table) -> Narration:
+def retold(table: PeerTable) -> Narration:
     """The events of a table, from its record alone."""
     narration = Narration(table)
     caught_up(table)

@@ -67,7 +67,7 @@ def test_the_wheel_has_the_packages_with_their_types_and_nothing_else(archives: 
         f"den_of_thieves-{VERSION}.dist-info",
         f"den_of_thieves-{VERSION}.data",
     }
-    assert {"engines/py.typed", "netcode/py.typed", "tui/py.typed", "netcode/doors/words.txt"} <= set(names)
+    assert {"engines/py.typed", "netcode/py.typed", "tui/py.typed", "netcode/doors/code_words.txt"} <= set(names)
 
 
 def test_the_source_archive_has_the_tests_and_makes_the_same_wheel(archives: tuple[Path, Path], tmp_path: Path) -> None:

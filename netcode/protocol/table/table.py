@@ -16,15 +16,15 @@ from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
-from netcode.protocol.table.chat_and_votes import Beside, Departure, Voter, departures
+from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
+from netcode.protocol.table.beside.hold_ups import HoldUps
+from netcode.protocol.table.beside.voting_out import counts
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
-from netcode.protocol.table.hold_ups import HoldUps
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
-from netcode.protocol.table.voting_out import counts
 from netcode.protocol.wire import Refused
 
 
@@ -32,7 +32,7 @@ class NotAChoice(Illegal):
     """A move that is not among my honest choices. The client has better words for it: those of the game."""
 
 
-class Table:
+class PeerTable:
     def __init__(
         self,
         contract: Contract,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.doors.relay_letters import UNREAD, Letters
+from netcode.doors.relays.letters import UNREAD, Letters
 from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host, host

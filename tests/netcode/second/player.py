@@ -22,7 +22,7 @@ from tests.netcode.second.links import Code, Link
 from tests.netcode.second.rounds import Secrets
 from tests.netcode.second.seat import Contract, Seat, announced, check_contract, name_of, terms_of, verify
 
-WORDS = (Path(netcode.__file__).parent / "doors" / "words.txt").read_text("utf-8").split()
+WORDS = (Path(netcode.__file__).parent / "doors" / "code_words.txt").read_text("utf-8").split()
 
 
 def table_words(table: bytes) -> str:

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.relay_client import AtRelay, RelayTrouble, at_relay
+from netcode.doors.relays.client import AtRelay, RelayFailed, at_relay
 from netcode.links.link import PipeClosed
 from netcode.links.rate import Bucket
 from netcode.relay import frames
@@ -88,7 +88,7 @@ class RelayRoom:
         *,
         met: Callable[[RelayPipe, bool], None],
         mail: Callable[[bytes], None],
-        trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
+        trouble: Callable[[RelayFailed | None], None] = lambda trouble: None,
     ) -> None:
         self._relay, self._room = relay, room
         self._met, self._mail, self._trouble = met, mail, trouble
@@ -113,14 +113,14 @@ class RelayRoom:
                     wait = FIRST_WAIT
                     self._trouble(None)
                     await self._stay(at)
-            except RelayTrouble as trouble:
+            except RelayFailed as trouble:
                 self._trouble(trouble)
             except ConnectionClosed:
                 pass
             finally:
                 self._hang_up()
             self._trouble(
-                RelayTrouble("The relay went away", "The connection to the relay is lost.", "Den tries again.")
+                RelayFailed("The relay went away", "The connection to the relay is lost.", "Den tries again.")
             )
             await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
             wait = min(wait * 2, LONGEST_WAIT)
