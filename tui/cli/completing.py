@@ -65,7 +65,7 @@ def _saved_or_file(prefix: str, parsed_args: argparse.Namespace, **about: object
 
 def _codes(prefix: str, **_: object) -> Listed:
     """The word that is being typed, as far as a code goes: `7-lan` is on its way to `7-lantern`."""
-    from netcode.doors.words import complete
+    from netcode.doors.code_words import complete
 
     typed = re.search(r"[a-z]+$", prefix.lower())
     if typed is None or "@" in prefix or prefix.lower().startswith(("join", "watch")):
