@@ -1,13 +1,12 @@
 """`python -m tests.bench.side_by_side OTHER_TREE`: this tree and another one, turn about in one run, by processor time.
 
-Start-up, a key that moves the cursor, a pick that is taken back, and the answers a second of random games. Both trees run
-in this Python; the app of each runs in a pseudo-terminal of 80 by 24. Processor time hardly depends on what else the machine
+Start-up, a key that moves the cursor, a pick that is taken back, and the answers a second of random games. The app of
+each tree runs in a pseudo-terminal of 80 by 24, in this Python. Processor time hardly depends on what else the machine
 does, and the smallest of many measurements least of all, so the ratios can be trusted on a busy machine, too.
 """
 
 import argparse
 import json
-import os
 import select
 import statistics
 import subprocess
@@ -17,12 +16,23 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.bench.keys import PATIENCE, Terminal
+from tests.bench.keys import Terminal
 
 HERE = Path(__file__).parents[2]
-QUIET = 0.15  # seconds without output and without work after which the app is taken for idle
+QUIET = 0.15  # seconds without work after which the app is taken for idle
+LOOK = 0.06  # seconds in which a key has done all it does
 SETTINGS = 'name = "Me"\npace = 0.0\ndrama = false\nforced = false\n'
 GAMES = ("sneaks", "gentlemen", "thieves", "havoc", "blackkeep")
+
+
+def den(tree: Path) -> list[str]:
+    """The command, as this tree has it."""
+    return [
+        sys.executable,
+        "-P",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(tree)!r})\nfrom tui.cli import main; main()",
+    ]
 
 
 class App(Terminal):
@@ -32,8 +42,7 @@ class App(Terminal):
         settings = home / "den"
         settings.mkdir(parents=True, exist_ok=True)
         (settings / "config.toml").write_text(SETTINGS)
-        den = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(tree)!r}); import tui.cli; tui.cli.main()"]
-        super().__init__([*den, *words, "--home", str(home)], XDG_CONFIG_HOME=str(home))
+        super().__init__([*den(tree), *words, "--home", str(home)], XDG_CONFIG_HOME=str(home))
 
     def worked(self) -> float:
         """Milliseconds of processor time so far, of all threads."""
@@ -58,11 +67,11 @@ class App(Terminal):
 
     def costs(self, keys: bytes) -> float:
         """Milliseconds of work that these keys cause, each after the last one's is done."""
-        before = self.idle()
+        before = self.worked()
         for key in keys:
             self.type(bytes([key]))
-            after = self.idle()
-        return after - before
+            self.settle_for(LOOK)
+        return self.worked() - before
 
 
 def start_up(tree: Path) -> float:
@@ -78,9 +87,7 @@ def start_up(tree: Path) -> float:
 
 def answers(tree: Path, game: str) -> float:
     """Random answers a second."""
-    words = [sys.executable, "-P", "-c"]
-    code = f"import sys; sys.path.insert(0, {str(tree)!r}); import tui.cli; tui.cli.main()"
-    told = subprocess.run([*words, code, "bench", game, "--seconds", "0.3", "--json"], capture_output=True, check=True)
+    told = subprocess.run([*den(tree), "bench", game, "--seconds", "0.3", "--json"], capture_output=True, check=True)
     return float(json.loads(told.stdout)[game]["answers_per_second"])
 
 
@@ -96,11 +103,11 @@ def at_a_table(trees: Sequence[Path], game: str, times: int) -> dict[str, list[l
     """What keys cost at a practice table, in both trees: there and back is one measurement."""
     found: dict[str, list[list[float]]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        homes = [Path(folder) / str(at) for at in range(len(trees))]
-        apps = dict(zip(trees, (App(tree, home, "play", game, "--seed", "5") for tree, home in zip(trees, homes, strict=True)), strict=True))
+        apps = {tree: App(tree, Path(folder) / str(at), "play", game, "--seed", "5") for at, tree in enumerate(trees)}
         try:
             for app in apps.values():
                 app.until("▶")
+                app.idle()
                 app.costs(b"lh1\x7f")  # what is loaded at the first key
             for what, keys in (("arrow", b"lh"), ("pick and back", b"1\x7f")):
                 found[what] = turn_about(trees, times, lambda tree, keys=keys: apps[tree].costs(keys))  # type: ignore[misc]
@@ -138,5 +145,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    assert os.name == "posix" and PATIENCE
     main()

@@ -52,7 +52,7 @@ def test_friends_meet_talk_lose_one_get_them_back_and_play_on(game: str, tmp_pat
         ann.pane.until("Ben away")
         ben.pane = terminal.pane(tmp_path / "Ben", "resume")
         ben.pane.until("Ann's table", "▶ you")
-        assert eventually(lambda: ben.asked() == place), "\n".join([*place, "", *ben.asked()])
+        assert eventually(lambda: ben.asked() == place), "\n".join([*place, "and now:", *ben.asked()])
 
         if game != TO_THE_SCORES:
             go_on(ann, *guests, until=lambda: ben.pane.shows("▶ you") and ben.asked() != place)
