@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.bench.keys import Terminal
@@ -117,7 +118,8 @@ def at_a_table(trees: Sequence[Path], game: str, times: int) -> dict[str, list[l
     return found
 
 
-def told(what: str, here: Sequence[float], there: Sequence[float], unit: str) -> None:
+def told(what: str, unit: str, found: Sequence[Sequence[float]]) -> None:
+    here, there = found
     best = max if unit == "/s" else min
     ratios = best(here) / best(there), statistics.median(here) / statistics.median(there)
     print(
@@ -136,12 +138,12 @@ def main() -> None:
     args = parser.parse_args()
     trees = [HERE, args.other.resolve()]
     print(f"{'':<28}{'here':>12}{'there':>12}")
-    told("start-up", *turn_about(trees, args.times, start_up), "ms")
+    told("start-up", "ms", turn_about(trees, args.times, start_up))
     for game in args.games:
-        for what, (here, there) in at_a_table(trees, game, args.times).items():
-            told(f"{game}: {what}", here, there, "ms")
+        for what, found in at_a_table(trees, game, args.times).items():
+            told(f"{game}: {what}", "ms", found)
     for game in [] if args.no_answers else args.games:
-        told(f"{game}: answers", *turn_about(trees, args.times, lambda tree, game=game: answers(tree, game)), "/s")  # type: ignore[misc]
+        told(f"{game}: answers", "/s", turn_about(trees, args.times, partial(answers, game=game)))
 
 
 if __name__ == "__main__":
