@@ -14,7 +14,7 @@ import pytest
 
 from netcode.storage.handover import kept_tables
 from netcode.storage.store import Store, TableIsOpen
-from tests.netcode.doors.test_commands_through_a_relay import den, told
+from tests.netcode.doors.test_commands_through_a_relay import den, told, until
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.e2e
@@ -99,3 +99,21 @@ def test_a_second_service_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert second.returncode == 1
     error: dict[str, Any] = json.loads(second.stdout)["error"]
     assert error["title"] == "The tables cannot be kept"
+
+
+def test_whoever_is_called_is_called_by_a_command_of_their_own_and_that_is_noted(tmp_path: Path) -> None:
+    ann, bo = begin(tmp_path)
+    program, heard = tmp_path / "tell", tmp_path / "heard"
+    program.write_text(f"#!{sys.executable}\nimport sys\nopen({str(heard)!r}, 'a').write(sys.argv[1] + '\\n')\n")
+    program.chmod(0o755)
+    with keep(ann), keep(bo, "--notify", str(program)) as service:
+        id = told(service, "turn")["table"]
+
+        def noted() -> bool:
+            file = Store(bo).look(id)
+            told, turn = file.get("told"), file.saved().turn
+            file.close()
+            return turn is not None and told == turn
+
+        until(noted)
+    assert heard.read_text() == "Your turn at Ann's table: Sneaks & Snitches, day 1\n"

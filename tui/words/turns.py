@@ -31,6 +31,11 @@ def call(table: Saved, now: float | None = None) -> str:
     return f"your turn at {whose_table(table)}{day}"
 
 
+def farewell(table: Saved) -> str:
+    """What to tell a player whose game has ended meanwhile. How it ended is for the table's scores to say."""
+    return f"the game is over at {whose_table(table)}"
+
+
 def whose_table(table: Saved) -> str:
     """ "Ann's table: Gentlemen Thieves"."""
     whose = "your own" if table.me == 0 else f"{table.names[0]}'s" if table.names else "a"
