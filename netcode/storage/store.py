@@ -183,7 +183,7 @@ class TableFile:
     def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
         self.path, self.id = path, path.name.removesuffix(ENDING)
         self._lock: sqlite3.Connection | None = None
-        self._writing = threading.Lock()
+        self._using = threading.Lock()  # SQLite crashes if one thread closes a file that another one reads or writes
         self._room = 0  # the size in bytes to which the log was enlarged
         if not only_read:
             self._lock = locked(path.with_suffix(".lock"))
@@ -216,7 +216,8 @@ class TableFile:
             self._db.executemany("insert or replace into fact values (?, ?)", rows)
 
     def get(self, name: str, default: object = None) -> object:
-        row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
+        with self._using:
+            row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
         return default if row is None else msgpack.unpackb(row[0])
 
     @property
@@ -250,7 +251,9 @@ class TableFile:
 
     def envelopes(self) -> Iterator[bytes]:
         """All kept envelopes, in the order in which they arrived."""
-        for (raw,) in self._db.execute("select raw from envelope order by arrived"):
+        with self._using:
+            rows = self._db.execute("select raw from envelope order by arrived").fetchall()
+        for (raw,) in rows:
             yield raw
 
     # -- the rest ---------------------------------------------------------------------------------------------------
@@ -259,7 +262,7 @@ class TableFile:
         """When this returns, everything written before the call survives a power cut. May run in any thread."""
         log = os.open(f"{self.path}-wal", os.O_RDWR)  # SQLite writes here until the log is cleaned up
         try:
-            with self._writing:
+            with self._using:
                 self._make_room(log)
             _flush(log)
         finally:
@@ -292,7 +295,9 @@ class TableFile:
         )
 
     def close(self) -> None:
-        self._db.close()
+        """May run in any thread: it waits until nobody reads or writes."""
+        with self._using:
+            self._db.close()
         self._unlock()
 
     def remove(self) -> None:
@@ -308,7 +313,7 @@ class TableFile:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._writing, self._db:
+        with self._using, self._db:
             self._db.execute("begin immediate")
             yield
 
