@@ -51,6 +51,6 @@ def nearest(s: Table) -> str:
     if white != black:
         lead = f"{'White' if white > black else 'Black'} leads {max(white, black)} to {min(white, black)}"
     return (
-        f"{where[:1].upper()}{where[1:]} lacks {listed(missing)}, and {lead} there: bring a burglary about "
+        f"{where[:1].upper()}{where[1:]} {"lack" if len(group) > 1 else "lacks"} {listed(missing)}, and {lead} there: bring a burglary about "
         "when your side leads, and strengthen it before others do when it does not."
     )
