@@ -5,6 +5,7 @@ from random import Random
 from secrets import randbits
 
 from engines.core import (
+    Bot,
     Choose,
     Commit,
     Dealer,
@@ -93,12 +94,15 @@ class PracticeClient(Alone):
         bots = [None if seat == self._me or seat in self._players else self._bot for seat in range(self._seats)]
         self._thinking.clear()
         self._game_number += 1
-        self._dealer = Dealer(game, bots, Random(self.seed), self.names)
+        self._dealer = self._dealer_of(game, bots)
         self.view = self._dealer.views[self._me]
         self._log: list[Line] = []
         self._told = 0
         self._seen = [Memory() for _ in range(self._seats)]
         self._tell()
+
+    def _dealer_of(self, game: Game, bots: Sequence[Bot | None]) -> Dealer:
+        return Dealer(game, bots, Random(self.seed), self.names)
 
     # -- what it says of itself ------------------------------------------------------------------------------------
 

@@ -22,6 +22,6 @@ class LateLetters:
         self._offered = offered
 
     def holds(self, sign: str) -> bool:
-        """Whether this letter stands, or stood a moment ago, for a choice."""
+        """Whether this letter stands, or stood a moment ago, for a choice. (A digit is never a command.)"""
         sign = sign.lower()
-        return sign in self._offered or self._clock() < self._gone.get(sign, -MOMENT) + MOMENT
+        return not sign.isdigit() and (sign in self._offered or self._clock() < self._gone.get(sign, -MOMENT) + MOMENT)
