@@ -191,10 +191,8 @@ class ShortCodeDoor:
 
     async def _on_lan(self, stack: AsyncExitStack, tasks: list[asyncio.Task[None]], number: int) -> None:
         """The same code on this network, without any server."""
-        try:
-            from netcode.doors import lan  # an extra: zeroconf is not installed everywhere
-        except ModuleNotFoundError:
-            return
+        from netcode.doors import lan
+
         self.deed = self.deed.at(number or await lan.free_number())
         url, port = await stack.enter_async_context(lan.home_relay())
         await stack.enter_async_context(lan.announced(self.deed.join.channel, port, self._about))
@@ -244,10 +242,8 @@ async def _at_relay(code: ShortCode, relay: str, tries: Tries) -> tuple[Code, st
 
 
 async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
-    try:
-        from netcode.doors import lan
-    except ModuleNotFoundError:
-        raise NOBODY from None
+    from netcode.doors import lan
+
     problems: list[Exception] = []
     async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
         async for table in tables:

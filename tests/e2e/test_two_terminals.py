@@ -48,7 +48,7 @@ def test_friends_meet_talk_lose_one_get_them_back_play_to_the_scores_and_again(g
         ann.pane.until("Ben away")
         ben.pane = terminal.pane(tmp_path / "Ben", "resume")
         ben.pane.until("Ann's table", "▶ you")
-        assert eventually(lambda: ben.asked() == place), (place, ben.asked())
+        assert eventually(lambda: ben.asked() == place), "\n".join([*place, "and now:", *ben.asked()])
 
         play(ann, *guests)
         zoe.pane.until("The game is over")
