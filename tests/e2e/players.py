@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from engines.catalogue import rules_of
@@ -10,7 +10,7 @@ from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
-ASTRAY = ("How to play ·", "f1 help", "━replay━")  # a letter that came too late for a choice leads there
+ASTRAY = ("How to play ·", "f1 help", "━replay━", "Leave the table?")  # where a key leads that came too late
 SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
@@ -23,15 +23,14 @@ class Player:
         self._pressed = -SOON  # when a key was
         self._luck = Random(4)
 
-    def choose(self) -> bool:
-        """Press the next key of a choice, if there is one to make. Returns whether the game is over."""
+    def choose(self) -> None:
+        """Press the next key of a choice, if there is one to make and the game is not over."""
         before, self.saw = self.saw, self.pane.screen()
         if any(word in self.saw for word in OVER):
-            return True
+            return
         if (self.saw != before or time.monotonic() > self._pressed + SOON) and (key := self._key()):
             self.pane.type(key)
             self._pressed = time.monotonic()
-        return False
 
     def _key(self) -> str:
         if any(sign in self.saw for sign in ASTRAY):  # first: Enter would go there, too
@@ -131,10 +130,17 @@ def start(host: Player, guests: Sequence[Player], seats: int) -> None:
 
 
 def play(*players: Player) -> None:
-    """All choose, until everybody sees that the game is over. However long that takes, it must not stand still."""
+    """All choose, until everybody sees that the game is over."""
+    go_on(*players, until=lambda: all(any(word in player.saw for word in OVER) for player in players))
+
+
+def go_on(*players: Player, until: Callable[[], bool]) -> None:
+    """All choose for so long. However long that takes, it must not stand still."""
     saw, end = [""], 0.0
-    while sum(player.choose() for player in players) < len(players):
+    while not until():
+        for player in players:
+            player.choose()
         if saw != (saw := [player.saw for player in players]):
             end = time.monotonic() + PATIENCE
         assert time.monotonic() < end, "\n".join(saw)
-        time.sleep(0.02)
+        time.sleep(0.05)
