@@ -341,6 +341,7 @@ async def test_the_log_and_the_chat_stand_beside_each_other_where_there_is_room(
         await pilot.press("t", *"hello", "enter", "escape")
         while table.query_one("#chat").region.height <= silent:  # there is something to read in it now
             await pilot.pause()
+        await pilot.press("m")  # the log, where there is room for one alone
         await pilot.resize_terminal(80, 24)
         while table.query_one("#talk").region.height:
             await pilot.pause()
