@@ -29,9 +29,12 @@ class Player:
         if any(word in self.saw for word in OVER):
             return True
         if (self.saw != before or time.monotonic() > self._pressed + SOON) and (key := self._key()):
-            self.pane.type(key)
+            self.press(key)
             self._pressed = time.monotonic()
         return False
+
+    def press(self, key: str) -> None:
+        self.pane.type(key)
 
     def _key(self) -> str:
         if "[Enter] do it" in self.saw or "Enter: all at once" in self.saw:

@@ -38,7 +38,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "bench": "how fast Den is on this machine",
     },
     "machine": {
-        "serve": "let friends who have only ssh play on this machine",
+        "serve": "let friends who have only ssh, or a browser, play on this machine",
         "relay": "pass sealed messages between friends who cannot reach each other",
         "locate": "where Den keeps its settings, its log and its tables",
         "completion": "what your shell needs to complete what you type after den",
