@@ -30,7 +30,8 @@ contract: $(VENV)/ready
 unit: $(VENV)/ready
 	$(BIN)/pytest -n auto
 
-fuzz: $(VENV)/ready          ## many random games of every game, all checks on
+fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroughly; many random games, all checks on
+	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
 torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind

@@ -7,6 +7,7 @@ the table is full, or the game has begun.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from netcode.doors.pasted import code_in
@@ -21,6 +22,7 @@ from netcode.peer.guest import join, reenter
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack
+from netcode.storage.handover import kept_tables
 from netcode.storage.store import Saved, Store, TableFile
 
 AnyCode = Code | ShortCode
@@ -75,7 +77,7 @@ async def _enter(
     lan: bool,
     listen: Address | None,
 ) -> Peer:
-    mine = None if watching else store.latest(lambda file: is_mine(file, code))
+    mine = None if watching else await asyncio.to_thread(_mine, store, code)
     if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
         return await resume(store, mine.id, rules_of)
     try:
@@ -92,6 +94,11 @@ async def _enter(
     if isinstance(code, ShortCode):
         guest.file.put(typed=code.words)
     return guest
+
+
+def _mine(store: Store, code: AnyCode) -> Saved | None:
+    """My seat at the table of this code, if no other window has it."""
+    return store.latest(lambda file: is_mine(file, code), kept_tables(store.home))
 
 
 def is_mine(file: TableFile, code: AnyCode) -> bool:

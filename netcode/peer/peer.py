@@ -7,6 +7,7 @@ written down before anything else happens with it, and from there on all are equ
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -74,6 +75,7 @@ class Peer:
         self.listener: Listener | None = None
         self.session: Session | None = None
         self.front: ShortCodeDoor | None = None
+        self.attended = True  # whether my player is there, and not only this machine
         self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
         self.who = self.net.who
@@ -254,10 +256,12 @@ class Peer:
         fresh = partial(PeerTable, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
         table = await asyncio.to_thread(fresh)  # checks every proof in the contract; my seat says nothing yet
         again = self.file.get("contract") is not None
-        self.file.put(
-            contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
+        begun = {} if again else {"begun": int(time.time())}
+        facts = {"contract": pack(contract.to_wire()), "names": contract.names, "game": contract.game, "me": me}
+        self.file.put(**facts, status="playing", **begun)
+        self.session = Session(
+            table, fresh, self.file, self.net, self.keys.reading, seed, again=again, player=self.attended
         )
-        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
         # reads the record while its cards are known, so that the session's client can word it
         await asyncio.to_thread(caught_up, table)
         self.session.client.words = await asyncio.to_thread(table_words, contract.id)

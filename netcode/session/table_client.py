@@ -44,7 +44,8 @@ class Narration:
 
 
 class TableClient(Subscribed):
-    """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked.
+    """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked and have their
+    player there.
 
     The session calls `changed` after every step.
     """

@@ -22,6 +22,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "join": "sit down at a friend's table",
         "watch": "look on at a table",
         "resume": "back to a table as it was left",
+        "tables": "the unfinished tables of this machine, and where it is your turn",
         "games": "the games kept on this machine",
         "export": "a table's record as one file that anybody can verify",
         "verify": "check a whole table again, from its record alone",
@@ -38,6 +39,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "bench": "how fast Den is on this machine",
     },
     "machine": {
+        "keep": "sit at all my unfinished tables without a screen, so that nobody waits for this machine",
         "serve": "let friends who have only ssh, or a browser, play on this machine",
         "relay": "pass sealed messages between friends who cannot reach each other",
         "locate": "where Den keeps its settings, its log and its tables",

@@ -168,12 +168,18 @@ class PeerTable:
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
+    @property
+    def awaits_me(self) -> bool:
+        """Whether the game waits for a move that my player has not made, whether or not my seat may speak yet."""
+        me = self.me
+        if me is None or me not in self.slots.pending or not self.deciding() or self.slot in self.moves:
+            return False
+        return not self.stopped and me not in self.ends and self._word(me) is None
+
     def choices(self) -> Sequence[Move]:
         """My honest choices now; empty if nothing is asked of me."""
         request, me = self.game.request, self.me
-        if request is None or me is None or me not in self.slots.pending or not self.deciding():
-            return ()
-        if self.slot in self.moves or not self._may_speak(me) or self._word(me) is not None:
+        if request is None or me is None or not self.awaits_me or not self._may_speak(me):
             return ()
         return honest_choices(request, me, self.knowledge)
 

@@ -162,7 +162,7 @@ class Player:
 
     async def _say_here(self) -> None:
         if self.seat is not None:
-            told = {"done": self.seat.closed, "seat": self.seat.me}
+            told = {"done": self.seat.closed, "player": True, "seat": self.seat.me}
             here = time.time_ns() // 1_000_000
             signature = self._pen.sign(pack({**told, "here": here, "table": self.seat.table}))
             await self._link.say(b"n" + pack({**told, "number": here, "signature": signature}))
