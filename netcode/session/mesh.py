@@ -29,6 +29,7 @@ HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
+PARTING = 3.0  # seconds to leave the last letters at a relay
 HUSH = 12.0  # seconds in which some sign of life should have come from every seat
 STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
@@ -170,6 +171,8 @@ class Mesh:
     async def close(self) -> None:
         if self._listener:
             self._listener.stop(self._keys.room)
+        with suppress(TimeoutError):  # my last words, for those who are away
+            await asyncio.wait_for(asyncio.gather(*(room.emptied() for room, _ in self._rooms.values())), PARTING)
         for task in self._calls.values():
             task.cancel()
         for _, task in self._rooms.values():
