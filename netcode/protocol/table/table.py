@@ -24,7 +24,7 @@ from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
-from netcode.protocol.table.voting_out import counts
+from netcode.protocol.table.voting_out import NOBODY, Ends, counts
 from netcode.protocol.wire import Refused
 
 
@@ -112,7 +112,10 @@ class Table:
         """Why the game ended before its end; nothing if it did not."""
         if self.slots.abandoned or not self._alone or self.game.request is None:
             return self.slots.abandoned
-        alone = [gone for gone in self.departures() if len(gone.voters) == 1]
+        departures = self.departures()
+        if given_up := listed([self.contract.names[gone.seat] for gone in departures if gone.gave_up]):
+            return f"{given_up} ended the game at request {self.slot}, as it could not go on for all who were there."
+        alone = [gone for gone in departures if len(gone.voters) == 1]
         if len(alone) == 1:
             return self._why_it_ends(alone[0].seat)
         names = listed([self.contract.names[gone.seat] for gone in alone])
@@ -330,6 +333,17 @@ class Table:
         self._speak_up()
         assert self._voter is not None
         self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
+
+    def giving_up(self) -> Ends:
+        """What I would vote for if I gave up my seat, because the others are bound to play on without it, and somebody
+        who voted alike does not answer; nothing if my seat is in nobody's way."""
+        return NOBODY if self._voter is None or self.closed else self._voter.giving_up()
+
+    def give_up(self) -> None:
+        """Give up my seat, so that there can be an end."""
+        self._speak_up()
+        assert self._voter is not None
+        self._speak(self._voter.give_up())
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:
