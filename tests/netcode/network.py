@@ -302,7 +302,9 @@ class World:
         if table.unsent and not peer.flushing:
             peer.flushing = True
             flushed = partial(self._flushed, peer, table, gossip, table.unsent, len(peer.disk))
-            self.later(self._about(self.scenario.flush), lambda: self._act(peer, flushed) if peer.table is table else None)
+            self.later(
+                self._about(self.scenario.flush), lambda: self._act(peer, flushed) if peer.table is table else None
+            )
         if table.overtaken:
             self._kill(peer)
             self._start(peer)
@@ -361,7 +363,7 @@ class World:
             missed = [seat for seat in missed if self.peers[seat].table is None or seat in self.bad_voters]
         stays = set(range(self.scenario.seats)).difference(end.seat for end in table.giving_up())
         if self.now > PEACE and table.giving_up() and not stays & self.bad_voters and self.rng.random() < 0.5:
-            self._act(peer, table.give_up)
+            self._act(peer, lambda: table.vote_out(peer.me or 0))
         elif missed and (self.now > PEACE or self.rng.random() < self.scenario.hasty):
             with suppress(Illegal):
                 self._act(peer, lambda: table.vote_out(self.rng.choice(missed)))

@@ -141,7 +141,7 @@ class Voter:
         """What my seat must say without being asked: a promise, a refusal, or a new vote in place of one that no longer
         holds."""
         leaving = self._leaving
-        if self._me in leavers(leaving.out):
+        if self._me in leaving.ends or not leaving.votes(self._me):
             return None
         due = leaving.due(self._me, [chain.acted for chain in self._chains])
         if due is not None:

@@ -24,7 +24,7 @@ from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
-from netcode.protocol.table.voting_out import NOBODY, Ends, counts
+from netcode.protocol.table.voting_out import NOBODY, Ends
 from netcode.protocol.wire import Refused
 
 
@@ -142,7 +142,7 @@ class Table:
     @property
     def ends(self) -> Mapping[Player, int]:
         """seat -> how many of its envelopes count, for each seat that was voted out."""
-        return counts([self._beside.leaving.out])
+        return self._beside.leaving.ends
 
     @property
     def stopped(self) -> bool:
@@ -329,21 +329,18 @@ class Table:
             self._speak({"again": True})
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that an awaited seat has left for good, or that a seat which lied must go."""
+        """Vote that an awaited seat has left for good, or that a seat which lied must go. My own: I give it up."""
         self._speak_up()
         assert self._voter is not None
-        self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
+        if seat == self.me:
+            self._speak(self._voter.give_up())
+        else:
+            self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
 
     def giving_up(self) -> Ends:
         """What I would vote for if I gave up my seat, because the others are bound to play on without it, and somebody
         who voted alike does not answer; nothing if my seat is in nobody's way."""
         return NOBODY if self._voter is None or self.closed else self._voter.giving_up()
-
-    def give_up(self) -> None:
-        """Give up my seat, so that there can be an end."""
-        self._speak_up()
-        assert self._voter is not None
-        self._speak(self._voter.give_up())
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:

@@ -43,7 +43,7 @@ def leavers(ends: Ends) -> frozenset[int]:
     return frozenset(end.seat for end in ends)
 
 
-def counts(several: Iterable[Ends]) -> dict[int, int]:
+def _counts(several: Iterable[Ends]) -> dict[int, int]:
     """seat -> how many of its envelopes count by all these ends."""
     found: dict[int, int] = {}
     for end in (end for ends in several for end in ends):
@@ -79,6 +79,7 @@ class Leaving:
 
     def __init__(self, seats: int) -> None:
         self.out: Ends = NOBODY  # all that was agreed on: the largest set, or both sets if two voted each other out
+        self.ends: Mapping[int, int] = {}  # the same: seat -> how many of its envelopes count
         self.agreed = [NOBODY]
         self._voters = [_Voter() for _ in range(seats)]
         self._seats = frozenset(range(seats))
@@ -133,6 +134,7 @@ class Leaving:
             self._ripe.difference_update(found)
             self.agreed += found
             self.out = self.out.union(*found)
+            self.ends = _counts([self.out])
 
     def _decided(self, ends: Ends) -> bool:
         holding = self.holding(ends)
@@ -189,7 +191,7 @@ class Leaving:
         """seat -> on how many of its envelopes I may act, for seats that are out or that I promised to ignore from
         there on. By what I promised to give up my own seat I need not ignore anybody."""
         kept = [] if me is None else [ends for ends in self.kept(me) if me not in leavers(ends)]
-        return counts([*kept, self.out])
+        return _counts([*kept, self.out]) if kept else self.ends
 
     def due(self, me: int, acted: Sequence[int]) -> tuple[str, int] | None:
         """Which of my votes I must answer now: "out" (promise) or "stay" (refuse), and the number of that vote.
