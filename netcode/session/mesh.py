@@ -16,9 +16,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_letters import Letters
-from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.letters import Letters
+from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
@@ -29,6 +29,7 @@ HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
+PARTING = 3.0  # seconds to leave the last letters at a relay
 HUSH = 12.0  # seconds in which some sign of life should have come from every seat
 STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
@@ -128,7 +129,7 @@ class Mesh:
         if relay in self._rooms:
             return
 
-        def tell(trouble: RelayTrouble | None) -> None:
+        def tell(trouble: RelayFailed | None) -> None:
             if trouble is None:
                 self.trouble.pop(relay, None)
             else:
@@ -170,6 +171,8 @@ class Mesh:
     async def close(self) -> None:
         if self._listener:
             self._listener.stop(self._keys.room)
+        with suppress(TimeoutError):  # my last words, for those who are away
+            await asyncio.wait_for(asyncio.gather(*(room.emptied() for room, _ in self._rooms.values())), PARTING)
         for task in self._calls.values():
             task.cancel()
         for _, task in self._rooms.values():

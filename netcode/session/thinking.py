@@ -24,7 +24,7 @@ from typing import IO, Any, Final
 from engines.core import Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
-from netcode.play.autoplay import AtOnce, Mind
+from netcode.play.bots.autoplay import AtOnce, Mind
 
 log = logging.getLogger("den.thinking")
 

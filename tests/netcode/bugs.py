@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 from netcode.protocol.envelope import NOTHING, Envelope
 from netcode.protocol.table import MemoryRecord, transcript
+from netcode.protocol.table.beside.voting_out import Ends, Leaving
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Transcript
-from netcode.protocol.table.voting_out import Ends, Leaving
 from netcode.protocol.wire import Refused
 from tests.netcode.network import Disk
 

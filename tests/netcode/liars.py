@@ -11,15 +11,15 @@ from typing import Any
 
 from engines.core import Choose, Commit, Declare, Secret, promised
 from netcode.protocol.envelope import Envelope
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
+from netcode.protocol.table.beside.voting_out import End, leavers
 from netcode.protocol.table.proofs import RealProofs
 from netcode.protocol.table.protocols.parts import promises
-from netcode.protocol.table.voting_out import End, leavers
 
 Body = dict[str, Any]
 
 
-class Liar(Table):
+class Liar(PeerTable):
     """`told` is the slot in which it lied. Subclasses say how: in `proofs` of theirs, or by twisting a message."""
 
     since = 0
@@ -405,7 +405,7 @@ class MakesTwoMoves(TellsTwoStories):
         return {**body, "what": [options[0], []]} if options else None
 
 
-class BadVoter(Table):
+class BadVoter(PeerTable):
     """Plays as it should, and votes, promises and refuses at random whatever its own chain allows: nobody can prove
     anything against it."""
 
@@ -476,7 +476,7 @@ class AnswersNoVote(Forger):
         return replace(bare, body={"stay": 0})
 
 
-def _signed(table: Table, bare: Envelope) -> bytes:
+def _signed(table: PeerTable, bare: Envelope) -> bytes:
     transcript = table.transcript
     assert transcript._pen is not None
     signature = transcript._pen.sign(bare.signed)

@@ -20,8 +20,8 @@ from engines.core import Illegal, RandomBot, Rules, View
 from netcode.protocol.contract import Contract
 from netcode.protocol.envelope import Envelope, Eye, Pen, Seal
 from netcode.protocol.gossip import Gossip
-from netcode.protocol.table import MemoryRecord, Table
-from netcode.protocol.table.voting_out import leavers
+from netcode.protocol.table import MemoryRecord, PeerTable
+from netcode.protocol.table.beside.voting_out import leavers
 from netcode.protocol.wire import Refused
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.intrusions import INTRUSIONS
@@ -133,7 +133,7 @@ class Peer:
     name: int
     me: int | None
     disk: Disk = field(init=False, repr=False)
-    table: Table | None = field(default=None, repr=False)
+    table: PeerTable | None = field(default=None, repr=False)
     gossip: Gossip | None = field(default=None, repr=False)
     fuse: int | None = None  # steps until it is killed
     dark: bool = False  # whether it is a power cut that kills it
@@ -203,7 +203,7 @@ class World:
     def _ended(self) -> bool:
         return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest())
 
-    def _stopped(self, table: Table) -> bool:
+    def _stopped(self, table: PeerTable) -> bool:
         """Over; or, where somebody may lie, standing still."""
         return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
@@ -250,17 +250,17 @@ class World:
         if self.scenario.voter is not None and peer.me not in (None, *self.bad_voters):
             self.later(5 + self._about(10), partial(self._lose_patience, peer, peer.table, -1))
 
-    def _table(self, peer: Peer, record: MemoryRecord) -> Table:
+    def _table(self, peer: Peer, record: MemoryRecord) -> PeerTable:
         scenario, me = self.scenario, peer.me
         if scenario.voter is not None and me in self.bad_voters:
             return self._cheap(scenario.voter, me, record)
-        kind = scenario.liar if scenario.liar and me == scenario.lying else Table
-        kind = type(kind.__name__, (kind,), {"since": scenario.since}) if kind is not Table else Table
+        kind = scenario.liar if scenario.liar and me == scenario.lying else PeerTable
+        kind = type(kind.__name__, (kind,), {"since": scenario.since}) if kind is not PeerTable else PeerTable
         if scenario.real:
             return kind(self.contract, scenario.rules, record, READING_KEY, me, None if me is None else seed(me))
         return self._cheap(kind, me, record)
 
-    def _cheap(self, kind: type[Table], me: int | None, record: MemoryRecord) -> Table:
+    def _cheap(self, kind: type[PeerTable], me: int | None, record: MemoryRecord) -> PeerTable:
         scenario = self.scenario
         pen: Pen | None = None if me is None else CheapPen(self.contract.seats[me].signing)
         eye: Eye = CheapEye()
@@ -317,7 +317,7 @@ class World:
             peer.over = True
             self._check_over(peer)
 
-    def _flushed(self, peer: Peer, table: Table, gossip: Gossip, unsent: int, written: int) -> None:
+    def _flushed(self, peer: Peer, table: PeerTable, gossip: Gossip, unsent: int, written: int) -> None:
         peer.flushing = False
         peer.disk.flushed(written)
         for sealed in table.outgoing(unsent):
@@ -336,13 +336,13 @@ class World:
             if link is not peer:
                 self._send(peer, link, b"e" + (one if at % 2 else other))
 
-    def _choose(self, peer: Peer, table: Table) -> None:
+    def _choose(self, peer: Peer, table: PeerTable) -> None:
         if peer.table is table and table.choices() and table.game.request is not None:
             view = View(table.game.state, table.knowledge, table.contract.names)
             move = RandomBot()(view, table.game.request, table.choices(), self.rng)
             self._act(peer, lambda: table.choose(move))
 
-    def _vote(self, peer: Peer, table: Table) -> None:
+    def _vote(self, peer: Peer, table: PeerTable) -> None:
         leaver = self.scenario.leaver
         if peer.table is not table or leaver is None or peer.me is None or leaver not in table.awaited():
             return
@@ -354,7 +354,7 @@ class World:
         else:
             self.later(5, lambda: self._vote(peer, table))
 
-    def _lose_patience(self, peer: Peer, table: Table, slot: int) -> None:
+    def _lose_patience(self, peer: Peer, table: PeerTable, slot: int) -> None:
         """A player votes out somebody who keeps the game from going on, or who is only slow."""
         if peer.table is not table or table.closed:
             return
@@ -488,7 +488,7 @@ class World:
                 if theirs.game.request is not None and not theirs.abandoned and not theirs.closed:
                     raise Broken(f"peer {peer.name} went home while seat {other.me} was in the middle of the game")
 
-    def _as_it_would_start(self, peer: Peer) -> Table:
+    def _as_it_would_start(self, peer: Peer) -> PeerTable:
         """The table of a peer that is down, from a copy of its disk."""
         table = self._table(peer, peer.disk.copy())
         while (job := table.work()) is not None:
@@ -520,7 +520,7 @@ class World:
         left = set().union(*(table.ends for table in tables))  # who signed the end all the same may not know it
         self._judge_answers([table for table in tables if table.me not in left])
 
-    def _judge_answers(self, tables: Sequence[Table]) -> None:
+    def _judge_answers(self, tables: Sequence[PeerTable]) -> None:
         """Nothing that a seat ever said was lost, or replaced by something else."""
         for peer in self.honest():
             if peer.me is None:
@@ -537,7 +537,7 @@ class World:
         peer = next((peer for peer in self.peers if peer not in self.honest()), None)
         return peer.table if peer is not None and isinstance(peer.table, Liar) else None
 
-    def _judge_liar(self, liar: Liar, tables: Sequence[Table]) -> None:
+    def _judge_liar(self, liar: Liar, tables: Sequence[PeerTable]) -> None:
         assert liar.told is not None
         for table in tables:
             if liar.suspected:

@@ -142,8 +142,8 @@ def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
     asks: list[dict[str, Any]] = [
         {"do": "sit", "name": "Cy"},
-        {"do": "ready", "number": 0, "seat": agreed.seats[0].to_wire()},
-        {"do": "ready", "number": 0, "seat": None},
+        {"do": "ready", "number": 0, "player": False, "seat": agreed.seats[0].to_wire()},
+        {"do": "ready", "number": 0, "player": False, "seat": None},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
         {"do": "stand up"},
@@ -155,8 +155,8 @@ def true_messages(agreed: Contract, link: Link) -> list[bytes]:
         TALK + pack({"name": "Ann", "seat": 0, "text": "Hello"}),
         SEATS + pack([seat.to_wire() for seat in agreed.seats]),
         CONTRACT + pack(agreed.to_wire()),
-        NOTE + pack({"done": False, "number": 5, "seat": 1, "signature": bytes(64)}),
-        PASSED + pack({"done": False, "number": 5, "seat": 1, "signature": None}),
+        NOTE + pack({"done": False, "number": 5, "player": False, "seat": 1, "signature": bytes(64)}),
+        PASSED + pack({"done": False, "number": 5, "player": False, "seat": 1, "signature": None}),
         WHISPER + pack({"id": bytes(16), "name": "Zoe", "text": "Hello"}),
         HELLO + bytes(16),
         WHERE + where(seed(1), [Address("127.0.0.1", 8021)]),

@@ -99,7 +99,8 @@ async def test_a_lesson_goes_a_step_back_and_goes_on_where_it_was_left(tmp_path:
         assert table.lesson.at == 3
         await pilot.press("q")
         assert isinstance(app.screen, LessonsScreen)
-        assert "(step 4 of 10)" in text_of(app)
+        await pilot.pause()
+        assert "call the police (4 of 10)" in text_of(app)
         app.learn(NIGHT_ONE)
         await pilot.pause()
         assert isinstance(app.screen, LessonTable)

@@ -16,7 +16,7 @@ from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
-from tui.widgets.page import MarkdownPage
+from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.journal import Journal

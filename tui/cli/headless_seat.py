@@ -22,7 +22,7 @@ from netcode.doors.router.opening import Way
 from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
-from netcode.play.autoplay import Autoplay, Mind
+from netcode.play.bots.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence
 from netcode.session.thinking import mind_at
 from netcode.storage.store import StoreError

@@ -1,5 +1,6 @@
 """A grid of cells to write and draw on. It also remembers the places that can be picked."""
 
+import re
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -203,6 +204,20 @@ def wrapped(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
+
+
+def wrapped_words(words: Words, width: int) -> list[Words]:
+    """A line in styles as lines of at most so many cells, broken at its blanks; each piece keeps its style."""
+    lines: list[Words] = [[]]
+    room = width
+    for text, ink in words:
+        for word in re.findall(r" *[^ ]+| +$", text):
+            if cell_len(word) > room and lines[-1]:
+                lines.append([])
+                word, room = word.lstrip(), width
+            lines[-1].append((word, ink))
+            room -= cell_len(word)
+    return lines
 
 
 def _head(text: str, width: int) -> str:

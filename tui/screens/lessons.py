@@ -51,7 +51,7 @@ class LessonsScreen(DenScreen):
         progress = None if self._lessons is None else self._lessons.of(lesson.id)
         if progress is None or progress.at == 0:
             return " ✓" if progress and progress.done else ""
-        return f" (step {progress.at + 1} of {len(lesson.steps)})"
+        return f" ({progress.at + 1} of {len(lesson.steps)})"
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if lesson := self._found.get(str(event.key)):

@@ -15,7 +15,7 @@ from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from netcode.play.bot_names import names_at
+from netcode.play.bots.names import names_at
 from tui.look.signs import AsciiOnly
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT

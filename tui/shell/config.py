@@ -34,6 +34,7 @@ class Config:
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
+    notify: str = ""  # how `den keep` says that it is your turn: "desktop", a command, or "https://..."
     keys: dict[str, str] = field(default_factory=dict)  # action = "key": see the help for their names
     slips: list[str] = field(default_factory=list, compare=False)  # what was wrong in the file
 
@@ -66,6 +67,7 @@ MEANINGS = {
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",
+    "notify": "how den keep tells you that it is your turn: desktop, a command, or a web hook (https://...)",
 }
 CHOICES = {"theme": ("night", "day")}
 

@@ -1,7 +1,7 @@
 """For whom the codes of a lobby work, told before they are given away; and what a code that is typed leads to."""
 
 from netcode.doors.pasted import link
-from netcode.doors.relay_client import relay_place
+from netcode.doors.relays.client import relay_place
 from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode
 from netcode.links.address import is_public

@@ -16,15 +16,15 @@ from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
-from netcode.protocol.table.chat_and_votes import Beside, Departure, Voter, departures
+from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
+from netcode.protocol.table.beside.hold_ups import HoldUps
+from netcode.protocol.table.beside.voting_out import NOBODY, Ends
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
-from netcode.protocol.table.hold_ups import HoldUps
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
-from netcode.protocol.table.voting_out import NOBODY, Ends
 from netcode.protocol.wire import Refused
 
 
@@ -32,7 +32,7 @@ class NotAChoice(Illegal):
     """A move that is not among my honest choices. The client has better words for it: those of the game."""
 
 
-class Table:
+class PeerTable:
     def __init__(
         self,
         contract: Contract,
@@ -171,12 +171,18 @@ class Table:
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
+    @property
+    def awaits_me(self) -> bool:
+        """Whether the game waits for a move that my player has not made, whether or not my seat may speak yet."""
+        me = self.me
+        if me is None or me not in self.slots.pending or not self.deciding() or self.slot in self.moves:
+            return False
+        return not self.stopped and me not in self.ends and self._word(me) is None
+
     def choices(self) -> Sequence[Move]:
         """My honest choices now; empty if nothing is asked of me."""
         request, me = self.game.request, self.me
-        if request is None or me is None or me not in self.slots.pending or not self.deciding():
-            return ()
-        if self.slot in self.moves or not self._may_speak(me) or self._word(me) is not None:
+        if request is None or me is None or not self.awaits_me or not self._may_speak(me):
             return ()
         return honest_choices(request, me, self.knowledge)
 

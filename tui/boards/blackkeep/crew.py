@@ -7,9 +7,6 @@ from engines.games.blackkeep.state import DAWN, ROUNDS, Table
 from engines.games.blackkeep.words.names import card_title, treasure_title
 from tui.boards.base import Words
 from tui.boards.blackkeep.cards import SHORT
-from tui.look.canvas import wrapped
-
-WIDTH = 21  # columns for what is known of a thief
 
 
 def moment(s: Table) -> str:
@@ -33,6 +30,6 @@ def seat_lines(s: Table, seat: Player) -> Sequence[Words]:
     spent = "✗ " + " ".join(SHORT[card] for card in thief.spent)
     cards = [card_title(card) for card in thief.cards] + ["▒"] * len(thief.purse)
     lines: list[Words] = [state]
-    lines += [[(line, "quiet")] for line in wrapped(spent, WIDTH) if thief.spent]
-    lines += [[(line, "violet")] for line in wrapped(", ".join(cards), WIDTH) if cards]
+    lines += [[(spent, "quiet")]] * bool(thief.spent)
+    lines += [[(", ".join(cards), "violet")]] * bool(cards)
     return lines

@@ -16,6 +16,7 @@ from tui.boards import board_of
 from tui.boards.base import TEN
 from tui.choosing.draft import Draft, draft_of
 from tui.screens.base import DenScreen
+from tui.screens.tables.late_letters import LateLetters
 from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.shell.actions import ACTIONS, bindings
@@ -63,6 +64,7 @@ class TableScreen(DenScreen):
         self._reason = ""
         self._dirty = False
         self._covered = False
+        self._late = LateLetters()
         self._digits = ""  # the first of two digits, where there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
         self._told = 0  # how many lines of the log have been shown
@@ -199,7 +201,7 @@ class TableScreen(DenScreen):
         events = [line.event for line in log[self._first :]]
         self._board.tell(events[: self._told - self._first], events[self._told - self._first :])
         text = line_of(self.client, self.view, self._told - 1)
-        self.query_one(Ask).question = Question(text, waiting="Enter: all at once", title="revealed")
+        self._put(Question(text, waiting="Enter: all at once", title="revealed"))
         self._journal(self.view)
         self._timer = self.set_timer(self._pace, self._tell)
 
@@ -217,7 +219,7 @@ class TableScreen(DenScreen):
         client, view, draft = self.client, self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
-        self.query_one(Ask).question = self._question(view)
+        self._put(self._question(view))
         awaited = [] if client.request is None else client.waiting()
         self.query_one(Crew).crew = tuple(
             Mate(
@@ -235,6 +237,10 @@ class TableScreen(DenScreen):
         self._show_headline(view)
         self._show_what()
         self.refresh_bindings()
+
+    def _put(self, question: Question) -> None:
+        self.query_one(Ask).question = question
+        self._late.offer(question.keys.values())
 
     def _question(self, view: View) -> Question:
         """What the ask says now."""
@@ -475,6 +481,8 @@ class TableScreen(DenScreen):
             self._skip()
 
     def on_key(self, event: events.Key) -> None:
-        """Letters of the board also work while the question has the focus."""
-        if self.query_one(Ask).has_focus and event.character:
+        """Letters of the board work wherever the focus is; one that comes too late for its choice is no command."""
+        if event.character and not self._board.has_focus:
             self._board.on_key(event)
+        if event.character and self._late.holds(event.character):
+            event.stop()

@@ -6,8 +6,8 @@ import pytest
 
 from engines.core import Choose, View
 from engines.games.gentlemen import RULES, rules
-from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.pieces import BOX, BRIGADIER, MIDDLE
+from engines.games.gentlemen.turn.actions import actions
 from tests.engines.games.gentlemen.stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 

@@ -18,8 +18,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from netcode.protocol.table.chat_and_votes import Voter
-from netcode.protocol.table.voting_out import End, Leaving, leavers
+from netcode.protocol.table.beside.chat_and_votes import Voter
+from netcode.protocol.table.beside.voting_out import End, Leaving, leavers
 
 WORD = ("word", 0)
 Said = tuple[str, object]  # "word", "vote" with its ends, "out" or "stay" with the number of a vote

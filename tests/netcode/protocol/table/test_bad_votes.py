@@ -13,10 +13,10 @@ from netcode.protocol.envelope import Envelope
 from netcode.protocol.gossip import BATCH
 from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.verify import verify
-from netcode.protocol.table import MemoryRecord, Table
-from netcode.protocol.table.chat_and_votes import MOST_LINES
+from netcode.protocol.table import MemoryRecord, PeerTable
+from netcode.protocol.table.beside.chat_and_votes import MOST_LINES
+from netcode.protocol.table.beside.voting_out import MOST_VOTES
 from netcode.protocol.table.transcript import MOST_BYTES
-from netcode.protocol.table.voting_out import MOST_VOTES
 from tests.engines.toy import TOY
 from tests.netcode.liars import _signed
 from tests.netcode.protocol.table.tables import (
@@ -30,7 +30,7 @@ from tests.netcode.protocol.table.tables import (
 )
 
 
-def gossip(tables: list[Table]) -> None:
+def gossip(tables: list[PeerTable]) -> None:
     """Everybody hears everything, and does what follows from it."""
     for _ in range(8):
         for table in tables:
@@ -40,18 +40,18 @@ def gossip(tables: list[Table]) -> None:
                     other.take(sealed)
 
 
-def without(played: Room, *seats: int) -> list[Table]:
+def without(played: Room, *seats: int) -> list[PeerTable]:
     played.tables = [table for table in played.tables if table.me not in seats]
     played.run()
     return played.tables
 
 
-def end_of(table: Table, seat: int) -> list[object]:
+def end_of(table: PeerTable, seat: int) -> list[object]:
     chain = table.transcript.chains[seat]
     return [seat, chain.acted, chain.hash_at(chain.acted)]
 
 
-def say(table: Table, body: dict[str, object]) -> bytes:
+def say(table: PeerTable, body: dict[str, object]) -> bytes:
     """What the seat says, whatever its own machine thinks of it."""
     table._speak(body)
     (sealed,) = table.outgoing()

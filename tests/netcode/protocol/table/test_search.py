@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcode.protocol.table.voting_out import End, Leaving
+from netcode.protocol.table.beside.voting_out import End, Leaving
 from netcode.protocol.wire import Refused
 from tests.netcode.bugs import OF_LEAVING, Bug
 from tests.netcode.protocol.table.search import SMALL, Case, Counterexample, search, view

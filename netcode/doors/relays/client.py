@@ -22,7 +22,7 @@ EARLY = 64  # frames that may come before the hello
 GREETING = 10.0  # seconds until the hello
 
 
-class RelayTrouble(Exception):
+class RelayFailed(Exception):
     """The relay could not be used: what happened, and what to do."""
 
     def __init__(self, title: str, sentence: str, step: str) -> None:
@@ -30,7 +30,7 @@ class RelayTrouble(Exception):
         self.title, self.sentence, self.step = title, sentence, step
 
 
-class NobodyThere(RelayTrouble):
+class NobodyThere(RelayFailed):
     """The door has no host."""
 
 
@@ -71,7 +71,7 @@ class AtRelay:
 
 async def first_to_answer(urls: Sequence[str]) -> str:
     """Of several addresses of one machine, the one that answers first. They are called one shortly after the other (RFC
-    8305). Raises RelayTrouble."""
+    8305). Raises RelayFailed."""
 
     async def reached(url: str, wait: float) -> str:
         await asyncio.sleep(wait)
@@ -95,7 +95,7 @@ async def first_to_answer(urls: Sequence[str]) -> str:
 
 @asynccontextmanager
 async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
-    """Connect. Raises RelayTrouble if that fails; a ConnectionClosed later means that the relay went away."""
+    """Connect. Raises RelayFailed if that fails; a ConnectionClosed later means that the relay went away."""
     address = relay_url(url)
     try:
         connection = await connect(
@@ -113,10 +113,10 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
     except InvalidStatus as refused:
         if refused.response.status_code == BUSY:
             body = bytes(refused.response.body or b"")[:200].decode("utf-8", "replace").strip()
-            raise RelayTrouble("The relay asks for patience", body, "Wait a minute, then try again.") from None
+            raise RelayFailed("The relay asks for patience", body, "Wait a minute, then try again.") from None
         raise _no_relay(address) from None
     except ssl.SSLCertVerificationError as untrusted:
-        raise RelayTrouble(
+        raise RelayFailed(
             "The relay does not prove who it is",
             f"The certificate of {address} is not to be trusted: {untrusted.verify_message.rstrip('.')}.",
             "Check its address. If its certificate is from an authority of your own, name that in SSL_CERT_FILE.",
@@ -141,7 +141,7 @@ async def _greeted(connection: ClientConnection) -> AtRelay:
     except ConnectionClosed:
         pass
     except TimeoutError:
-        raise RelayTrouble(
+        raise RelayFailed(
             "The relay is silent", "Something answers at its address and says nothing.", "Check the relay's address."
         ) from None
     reason = connection.close_reason or "It closed the connection."
@@ -151,7 +151,7 @@ async def _greeted(connection: ClientConnection) -> AtRelay:
             "The number of the code leads to no open table.",
             "Check the number with your friend; a code dies when its table is full or closed.",
         )
-    raise RelayTrouble("The relay did not let us in", reason, "Try again in a minute, or use another relay.")
+    raise RelayFailed("The relay did not let us in", reason, "Try again in a minute, or use another relay.")
 
 
 def _hello(text: bytes) -> Hello:
@@ -161,7 +161,7 @@ def _hello(text: bytes) -> Hello:
         here = [int(member) for member in hello["here"]][:1000]
         return Hello(int(hello["you"]), here, str(hello["epoch"])[:64], int(hello["last"]), int(door) if door else None)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise RelayTrouble(
+        raise RelayFailed(
             "That is no relay of ours", "It greets us in words we do not know.", "Check the relay's address."
         ) from None
 
@@ -193,21 +193,21 @@ def relay_url(text: str) -> str:
     except ValueError:
         usable = False
     if not usable:
-        raise RelayTrouble(
+        raise RelayFailed(
             "That is no address of a relay", f"“{text[:60]}” cannot be used.", "Write it like wss://relay.example.org."
         )
     return text.rstrip("/")
 
 
 def relay_place(url: str) -> str:
-    """A relay's address in the short form that people write. Raises `RelayTrouble` for what is none."""
+    """A relay's address in the short form that people write. Raises `RelayFailed` for what is none."""
     usual = relay_url(url)
     place = usual.partition("://")[2]
     return place if relay_url(place) == usual else usual
 
 
-def _no_relay(address: str) -> RelayTrouble:
-    return RelayTrouble(
+def _no_relay(address: str) -> RelayFailed:
+    return RelayFailed(
         "The relay cannot be reached",
         f"Nothing answers as a relay at {address}.",
         "Check its address and your network, or join by the long code.",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from engines.core import Player
+from netcode.protocol.table.beside.voting_out import Leaving, leavers
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Transcript
-from netcode.protocol.table.voting_out import Leaving, leavers
 
 
 class HoldUps:

@@ -13,7 +13,7 @@ KNOWN_BY = 4  # letters
 
 @cache
 def words() -> tuple[str, ...]:
-    return tuple(files("netcode.doors").joinpath("words.txt").read_text("ascii").split())
+    return tuple(files("netcode.doors").joinpath("code_words.txt").read_text("ascii").split())
 
 
 def complete(start: str) -> list[str]:

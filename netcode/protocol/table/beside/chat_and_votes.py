@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engines.core import Illegal, Player, listed
 from netcode.protocol.envelope import MOST_NUMBER, Envelope
+from netcode.protocol.table.beside.voting_out import MOST_VOTES, NOBODY, End, Ends, Leaving, leavers
 from netcode.protocol.table.transcript import Chain
-from netcode.protocol.table.voting_out import MOST_VOTES, NOBODY, End, Ends, Leaving, leavers
 from netcode.protocol.wire import Refused, blob, integer, items, several, text
 
 MOST_TALK: Final = 400  # characters of a line

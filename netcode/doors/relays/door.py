@@ -10,7 +10,7 @@ from dataclasses import replace
 from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.guesses import Guesses, Tries
-from netcode.doors.relay_client import AtRelay, NobodyThere, RelayTrouble, at_relay
+from netcode.doors.relays.client import AtRelay, NobodyThere, RelayFailed, at_relay
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
@@ -23,7 +23,7 @@ VISITORS = 64  # at one door at the same time: as many as a relay lets in
 STEP_BACK = 6.0  # seconds until a keeper that was replaced comes back, if it is still its task
 
 
-class Door:
+class RelayDoor:
     """A door that this peer keeps. `run` keeps it open through outages, under the same number; `give_up` ends it.
 
     The number stays taken while nobody keeps the door, so a table can go home and come back, or another peer can take
@@ -37,7 +37,7 @@ class Door:
         *,
         opened: Callable[[ShortCode, ShortCode], None],
         guesses: Guesses | None = None,
-        trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
+        trouble: Callable[[RelayFailed | None], None] = lambda trouble: None,
         token: str | None = None,
         deed: tuple[ShortCode, ShortCode] | None = None,
     ) -> None:
@@ -65,7 +65,7 @@ class Door:
                     self._trouble(None)
                     self._name(at.hello.door or 0)
                     await self._keep(at)
-            except RelayTrouble as trouble:
+            except RelayFailed as trouble:
                 self._trouble(trouble)
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == frames.REPLACED:
@@ -133,7 +133,7 @@ class ChangedHands(Exception):
     """The door got another keeper, or lost its keeper, in the middle of the exchange."""
 
 
-CUT_SHORT = RelayTrouble(
+CUT_SHORT = RelayFailed(
     "The door was shut in the middle of a word",
     "Your code was shown there, and the answer never came. Den does not show it again by itself.",
     "Try again. If that happens once more, somebody between you may be guessing: take the long code.",
@@ -141,7 +141,7 @@ CUT_SHORT = RelayTrouble(
 
 
 async def visit(relay: str, code: ShortCode, tries: Tries | None = None) -> bytes:
-    """Knock with a code; the invitation behind it. Raises RelayTrouble or WrongCode.
+    """Knock with a code; the invitation behind it. Raises RelayFailed or WrongCode.
 
     While the door changes hands, nobody may answer, or a keeper that did not hear the knock. Then the visitor knocks
     again; but never after it has confirmed, because that keeper could have tested one guess at the words. `tries`

@@ -4,10 +4,10 @@ import re
 
 from textual.suggester import Suggester
 
-from netcode.doors.relay_client import relay_place
+from netcode.doors.code_words import complete
+from netcode.doors.relays.client import relay_place
 from netcode.doors.short_code import looks_short
-from netcode.doors.words import complete
-from tui.widgets.text_line import TextLine
+from tui.widgets.input.text_line import TextLine
 
 
 class CodeSuggester(Suggester):

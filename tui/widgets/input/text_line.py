@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from tui.widgets.form import Form
+from tui.widgets.input.form import Form
 
 
 class TextLine(Input):

@@ -6,8 +6,9 @@ it complains of a wrong one as of a wrong part of a key (see `feldman`): it publ
 
 from __future__ import annotations
 
-from netcode.protocol.crypto import coins, sealed_letter
-from netcode.protocol.crypto.coins import HEIGHT, Opening
+from netcode.protocol.crypto import sealed_letter
+from netcode.protocol.crypto.commitments import coins
+from netcode.protocol.crypto.commitments.coins import HEIGHT, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import Point
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
