@@ -221,14 +221,9 @@ class DenApp(App[None]):
         from engines.catalogue import rules_of
         from netcode.play.lesson import LessonClient
         from netcode.storage.lessons import Lessons
-        from netcode.storage.store import Store, StoreError
         from tui.screens.tables.lesson import LessonTable
 
-        try:
-            known = Lessons(Store(self.home))
-        except StoreError as problem:
-            self.notify(str(problem), severity="warning", markup=False)
-            return
+        known = Lessons(self.home)
         client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
         self.push_screen(LessonTable(client, lambda at, end: known.came_to(lesson.id, at, end=end)))
 
