@@ -7,8 +7,9 @@ and no peer has to carry all the others. What is said in a pipe is encrypted by 
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from hashlib import blake2b
 
 from websockets.exceptions import ConnectionClosed
 
@@ -22,6 +23,8 @@ AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe
 MEMBERS = 128  # members of one room that a peer takes note of: twice as many as an honest relay lets in
 BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # read from a relay: its letter box, and a link to each member
+BACKLOG = 6 << 20  # bytes of my letters that are left again: a relay keeps 8 MiB, and more would push out each other
+READING = 5.0  # seconds to read what the relay keeps, before letters are left again
 CALL_AGAIN = 5.0  # seconds until a peer that closed the pipe is called again
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 
@@ -95,15 +98,26 @@ class RelayRoom:
         self._letters: list[bytes] = []  # all that I ever posted: a relay that was restarted has forgotten them
         self._unsent: deque[bytes] = deque()
         self._posting = asyncio.Event()
+        self._emptied = asyncio.Event()  # all that I posted is left there, or cannot be
+        self._emptied.set()
         self._epoch, self._read = "", 0
+        self._kept: set[bytes] = set()  # digests of the letters that the relay has shown me
+        self._caught_up = asyncio.Event()  # I have read all that it kept when I came
         self._pipes: dict[int, RelayPipe] = {}
         self._here: list[int] = []
+        self._away = False  # the relay cannot be reached
 
     def post(self, letter: bytes) -> None:
         """Leave a letter for everybody, also for those who come later."""
         self._letters.append(letter)
         self._unsent.append(letter)
         self._posting.set()
+        if not self._away:
+            self._emptied.clear()
+
+    async def emptied(self) -> None:
+        """Wait until the relay has all my letters; where it cannot be reached, there is nothing to wait for."""
+        await self._emptied.wait()
 
     async def run(self) -> None:
         wait = FIRST_WAIT
@@ -111,9 +125,12 @@ class RelayRoom:
             try:
                 async with at_relay(self._relay, f"/room/{self._room}?epoch={self._epoch}&after={self._read}") as at:
                     wait = FIRST_WAIT
+                    self._away = False
                     self._trouble(None)
                     await self._stay(at)
             except RelayFailed as trouble:
+                self._away = True
+                self._emptied.set()
                 self._trouble(trouble)
             except ConnectionClosed:
                 pass
@@ -128,8 +145,10 @@ class RelayRoom:
     async def _stay(self, at: AtRelay) -> None:
         if at.hello.epoch != self._epoch:
             self._epoch, self._read = at.hello.epoch, 0
-            self._unsent = deque(self._letters)
-            self._posting.set()
+            self._kept.clear()
+        self._caught_up.clear()
+        if self._read >= at.hello.last:
+            self._caught_up.set()
         self._here = sorted(at.hello.here)
         tasks = [asyncio.create_task(self._post_letters(at)), asyncio.create_task(self._keep_calling(at))]
         try:
@@ -145,6 +164,9 @@ class RelayRoom:
     def _heard(self, at: AtRelay, kind: bytes, number: int, payload: bytes) -> None:
         if kind == frames.POST:
             self._read = max(self._read, number)
+            self._kept.add(_digest(payload))
+            if self._read >= at.hello.last:
+                self._caught_up.set()
             self._mail(payload)
         elif kind == frames.CAME:
             self._here = sorted({*self._here, number})[-MEMBERS:]
@@ -180,15 +202,33 @@ class RelayRoom:
             await asyncio.sleep(CALL_AGAIN)
 
     async def _post_letters(self, at: AtRelay) -> None:
+        """First what the relay has forgotten, or has never received, then whatever is posted from now on."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._caught_up.wait(), READING)
+        self._unsent = deque(letter for letter in self._backlog() if _digest(letter) not in self._kept)
         while True:
-            await self._posting.wait()
             while self._unsent:
                 await at.post(self._unsent[0])
                 self._unsent.popleft()
+            self._emptied.set()
             self._posting.clear()
+            await self._posting.wait()
+
+    def _backlog(self) -> Iterable[bytes]:
+        """My letters, the newest ones if they are many."""
+        size = 0
+        for start in range(len(self._letters), 0, -1):
+            size += len(self._letters[start - 1])
+            if size > BACKLOG:
+                return self._letters[start:]
+        return self._letters
 
     def _hang_up(self) -> None:
         for pipe in self._pipes.values():
             pipe.shut(AWAY)
         self._pipes.clear()
         self._here = []
+
+
+def _digest(letter: bytes) -> bytes:
+    return blake2b(letter, digest_size=16).digest()
