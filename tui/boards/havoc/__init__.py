@@ -72,7 +72,9 @@ class GameBoard(Board):
 
     def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
         """A room is typed as on a chessboard, D4; what has no letter of its own gets a number."""
-        rooms = {step: room_name(step[1]) for step in steps if isinstance(step, tuple) and step[0] == "room"}
+        rooms: dict[Hashable, str] = {
+            step: room_name(step[1]) for step in steps if isinstance(step, tuple) and step[0] == "room"
+        }
         return {**super().keys([step for step in steps if step not in rooms]), **rooms}
 
     def named(self, step: Hashable) -> str:
