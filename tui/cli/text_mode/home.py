@@ -44,11 +44,12 @@ async def at_home(args: argparse.Namespace, console: Console) -> int:
 
 
 class Home:
-    """A method for each place. `relay`: where friends are met, unless a setting says otherwise."""
+    """A method for each place. `relay`: where friends are met, unless a setting says otherwise. `invites`: how the
+    friends of a guest become guests here too."""
 
-    def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None) -> None:
+    def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None, invites: str = "") -> None:
         self._args, self._console = args, console
-        self._relay = relay
+        self._relay, self._invites = relay, invites
 
     async def stroll(self, *without: str) -> None:
         """From one place to the next, until somebody has enough."""
@@ -182,7 +183,7 @@ class Home:
         await practise(client, self._console, home=home, hints=config.hints, forced=config.forced, id=id)
 
     async def _sit(self, args: argparse.Namespace, sit: Sit) -> None:
-        await play_in_text(args, sit, self._console)
+        await play_in_text(args, sit, self._console, self._invites)
 
 
 def _number(count: int, what: str) -> str:
