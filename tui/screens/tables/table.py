@@ -13,7 +13,6 @@ from textual.timer import Timer
 from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View, listed, only_one
 from netcode.play.client import Client, Presence
 from tui.boards import board_of
-from tui.boards.base import TEN
 from tui.choosing.draft import Draft, draft_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.late_letters import LateLetters
@@ -382,17 +381,16 @@ class TableScreen(DenScreen, Guide):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def action_choice(self, digit: int) -> None:
-        """Pick by number: of more than ten choices by two digits."""
-        steps = self.query_one(Ask).question.steps
-        number = digit
-        if len(steps) > TEN:
-            typed, self._digits = f"{self._digits}{digit % 10}", ""
-            if len(typed) < 2:
-                self._digits = typed
-                return
-            number = int(typed)
-        if 0 < number <= len(steps):
-            self.pick(steps[number - 1][0])
+        """Pick by number: of more than ten choices by two digits. A choice with a letter goes by its place, too."""
+        question = self.query_one(Ask).question
+        numbered = {key: step for step, key in question.keys.items() if key.isdecimal()}
+        typed, self._digits = f"{self._digits}{digit % 10}", ""
+        if typed in numbered:
+            self.pick(numbered[typed])
+        elif any(key.startswith(typed) for key in numbered):
+            self._digits = typed
+        elif digit <= len(question.steps):
+            self.pick(question.steps[digit - 1][0])
 
     def action_undo_step(self) -> None:
         if self._draft is not None and self._draft.back():
