@@ -23,6 +23,7 @@ from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.table.crew import Crew
 from tui.widgets.table.what import What
+from tui.words.hints import Hints
 
 RECENT = 12  # lines: what somebody who has just sat down is told in short
 MANY = 80  # lines: more than what one round of picks brings
@@ -51,6 +52,8 @@ class TableScreen(TableWindow, Guide):
         self._reason = ""
         self._dirty = False
         self._late = LateLetters()
+        self._hints = Hints()
+        self._doubted: object = None  # the choice that does nothing, of which I have been told so
         self._digits = ""  # the first of two digits, where there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
         self._step = range(0)  # the lines of the log that are new
@@ -204,8 +207,20 @@ class TableScreen(TableWindow, Guide):
         if self._forced and draft is not None:
             last = f"Nothing else could be done: {listed(self._forced)}. {last}".rstrip()
         return question_of(
-            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
+            client, view, self._board, draft, hint=self._hint(view), reason=self._reason, sealed=sealed, last=last
         )
+
+    def _hint(self, view: View) -> str:
+        """What is said beside the question to me, where hints are on."""
+        request = self.client.request
+        if not self.guided or request is None or self._draft is None:
+            return ""
+        return self._hints.beside(self._moment, self._advice, self.client.rules.words.hint(view, request))
+
+    @property
+    def _advice(self) -> str:
+        """What has been found out about the choices I have now."""
+        return ""
 
     def _show_about(self) -> None:
         """What the player points at."""
@@ -266,7 +281,7 @@ class TableScreen(TableWindow, Guide):
         if self.client.ending is not None:
             self.action_results()
             return
-        if self._draft is None or self._draft.chosen is None:
+        if self._draft is None or self._draft.chosen is None or self._is_idle(self._draft.chosen):
             return
         self._sealed = self.client.slot, self._draft.chosen
         self._forced.clear()
@@ -275,6 +290,16 @@ class TableScreen(TableWindow, Guide):
         except Illegal as refused:
             self._reason = refused.why
         self._changed()
+
+    def _is_idle(self, move: Move) -> bool:
+        """Whether this would do nothing, and I have not been told so yet: Enter once more does it all the same."""
+        request, doubt = self.client.request, (self.client.slot, move)
+        why = "" if request is None else self.client.rules.words.idle(self.view, request, move)
+        if not why or doubt == self._doubted:
+            return False
+        self._doubted, self._reason = doubt, f"{why} Enter once more does it all the same."
+        self._show()
+        return True
 
     def _why(self, key: Hashable) -> str:
         """Why a place cannot be picked, in the words of the rules."""
