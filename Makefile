@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAMES  ?= 20000
 
-.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures docs dist clean
+.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures manual docs dist clean
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -30,7 +30,8 @@ contract: $(VENV)/ready
 unit: $(VENV)/ready
 	$(BIN)/pytest -n auto
 
-fuzz: $(VENV)/ready          ## many random games of every game, all checks on
+fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroughly; many random games, all checks on
+	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py tests/netcode/test_torture.py tests/tui/test_in_bursts.py
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
 torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind
@@ -47,6 +48,9 @@ snapshots: $(VENV)/ready     ## write the recorded screens anew; look at them be
 
 pictures: $(VENV)/ready      ## write the pictures of the README anew, from the app
 	$(BIN)/python -m tests.tui.pictures
+
+manual: $(VENV)/ready        ## write the page for man anew, from the commands
+	$(BIN)/den manual > docs/shell/den.1
 
 docs: $(VENV)/ready          ## the documentation as a site, in build/site; a warning is an error
 	$(BIN)/mkdocs build --quiet

@@ -50,7 +50,6 @@ def test_every_dependency_of_the_suite_is_pinned() -> None:
         *PROJECT["dependencies"],
         *extras["dev"],
         *extras["docs"],
-        *extras["lan"],
         *extras["ssh"],
         *extras["cluster"],
     ]

@@ -180,11 +180,17 @@ def _chosen(request: Choose | Secret | Commit, answer: Answer, me: Player, after
 def _options(
     rules: Rules, view: View, request: Choose | Secret | Commit, chosen: Move | None, rng: Random
 ) -> list[Move]:
-    """What else could have been done, those first that instinct likes best."""
+    """What else could have been done; nothing where there was no choice."""
+    assert view.me is not None
+    if chosen is None or len(choices(request, view.me, view.knowledge)) < 2:
+        return []
+    return others_than(chosen, rules, view, request, rng)
+
+
+def others_than(chosen: Move, rules: Rules, view: View, request: Choose | Secret | Commit, rng: Random) -> list[Move]:
+    """What else can be done, those first that instinct likes best."""
     assert view.me is not None
     honest = choices(request, view.me, view.knowledge)
-    if len(honest) < 2 or chosen is None:
-        return []
     if rules.instinct is not None:
         leanings = rules.instinct(view, request, honest)
         some = sorted(leanings, key=leanings.__getitem__, reverse=True)

@@ -1,7 +1,7 @@
 """Doors on the local network: the host runs a small relay of its own and announces it by mDNS.
 
 So a short code needs no server anywhere, and everything behind the door works as at a relay far away. Everybody on the
-network sees that there is a table and whose it is; only the words of the code open it. Needs the extra `lan`.
+network sees that there is a table and whose it is; only the words of the code open it.
 """
 
 import asyncio

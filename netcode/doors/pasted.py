@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
+from netcode.doors.code_words import KNOWN_BY, complete, words
 from netcode.doors.short_code import SHAPE, looks_short
-from netcode.doors.words import KNOWN_BY, complete, words
 
 SCHEME: Final = "den://"
 LONGEST: Final = 2000  # characters that are looked at

@@ -9,8 +9,8 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from netcode.doors.relay_client import RelayTrouble, relay_place, relay_url
-from netcode.doors.words import correct, words
+from netcode.doors.code_words import correct, words
+from netcode.doors.relays.client import RelayFailed, relay_place, relay_url
 
 LONGEST = 400
 SHAPE = re.compile(r"(w?)\s*(\d{1,7})[\s\-_.,]+([a-z]+)[\s\-_.,]+([a-z]+)")
@@ -62,7 +62,7 @@ class ShortCode:
         first, second = meant
         try:
             relay = relay_url(place) if at else ""
-        except RelayTrouble as trouble:
+        except RelayFailed as trouble:
             raise BadShortCode(f"What stands after the @ is no relay: {trouble.sentence}") from None
         return cls(int(channel), first or "", second or "", bool(watch), relay)
 

@@ -16,8 +16,8 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from netcode.doors.guesses import Guesses, Tries
-from netcode.doors.relay_client import NobodyThere, RelayTrouble, first_to_answer
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.relays.client import NobodyThere, RelayFailed, first_to_answer
+from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH, WrongCode
 from netcode.links.address import Address
@@ -90,7 +90,7 @@ def invited(sealed: bytes) -> Code:
     return Code(keys, reach)
 
 
-class FrontDoor:
+class ShortCodeDoor:
     """One peer's part in keeping the door. Call `keep(True)` when that is this peer's task, `keep(False)` when it is
     another's."""
 
@@ -105,7 +105,7 @@ class FrontDoor:
         about: dict[str, str],
         opened: Callable[[Deed], None],
         guessed: Callable[[int], None] = lambda wrong: None,
-        trouble: Callable[[RelayTrouble | None], None] = lambda trouble: None,
+        trouble: Callable[[RelayFailed | None], None] = lambda trouble: None,
     ) -> None:
         self.deed, self._keys, self._addresses = deed, keys, addresses
         self.relay, self._lan, self._about = relay, lan, about
@@ -113,7 +113,7 @@ class FrontDoor:
         self._guesses = Guesses(guessed)
         self._full = False
         self.far = False  # whether the relay's door is open, so that the codes work from anywhere
-        self._doors: list[Door] = []
+        self._doors: list[RelayDoor] = []
         self._keeping: asyncio.Task[None] | None = None
         self._left: set[asyncio.Task[None]] = set()  # tasks that are still closing
 
@@ -161,11 +161,11 @@ class FrontDoor:
                 await self._on_lan(stack, tasks, number.result() if number.done() else self.deed.join.channel)
             await asyncio.gather(*tasks)
 
-    def _relay_trouble(self, trouble: RelayTrouble | None) -> None:
+    def _relay_trouble(self, trouble: RelayFailed | None) -> None:
         self.far = trouble is None and self.far
         self._trouble(trouble)
 
-    def _door(self, relay: str, number: asyncio.Future[int] | None) -> Door:
+    def _door(self, relay: str, number: asyncio.Future[int] | None) -> RelayDoor:
         def opened(join: ShortCode, watch: ShortCode) -> None:
             if number is not None:
                 self.far = True
@@ -174,7 +174,7 @@ class FrontDoor:
                     number.set_result(join.channel)
             self._opened(self.deed)
 
-        door = Door(
+        door = RelayDoor(
             relay,
             self._invitations(),
             opened=opened,
@@ -191,10 +191,8 @@ class FrontDoor:
 
     async def _on_lan(self, stack: AsyncExitStack, tasks: list[asyncio.Task[None]], number: int) -> None:
         """The same code on this network, without any server."""
-        try:
-            from netcode.doors import lan  # an extra: zeroconf is not installed everywhere
-        except ModuleNotFoundError:
-            return
+        from netcode.doors import lan
+
         self.deed = self.deed.at(number or await lan.free_number())
         url, port = await stack.enter_async_context(lan.home_relay())
         await stack.enter_async_context(lan.announced(self.deed.join.channel, port, self._about))
@@ -218,7 +216,7 @@ async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tu
     """Knock wherever this code may lead. Returns the table's direct code, and the relay where the others are, if the
     door was there.
 
-    Raises RelayTrouble or WrongCode.
+    Raises RelayFailed or WrongCode.
     """
     ways, tries = [], Tries()
     if relay is not None:
@@ -230,7 +228,7 @@ async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tu
         for way in asyncio.as_completed(ways):
             try:
                 return await way
-            except (RelayTrouble, WrongCode, Refused) as problem:
+            except (RelayFailed, WrongCode, Refused) as problem:
                 problems.append(problem)
     finally:
         for task in ways:
@@ -244,17 +242,15 @@ async def _at_relay(code: ShortCode, relay: str, tries: Tries) -> tuple[Code, st
 
 
 async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
-    try:
-        from netcode.doors import lan
-    except ModuleNotFoundError:
-        raise NOBODY from None
+    from netcode.doors import lan
+
     problems: list[Exception] = []
     async with aclosing(lan.find(code.channel, lan.PATIENCE)) as tables:
         async for table in tables:
             try:
                 relay = await first_to_answer(table.relays)
                 return _with(invited(await visit(relay, code, tries)), relay), None
-            except (RelayTrouble, WrongCode) as problem:  # another table may have the same number
+            except (RelayFailed, WrongCode) as problem:  # another table may have the same number
                 problems.append(problem)
     raise _most_telling(problems) if problems else NOBODY
 
@@ -279,7 +275,7 @@ NOBODY = NobodyThere(
     "No table on this network has this code.",
     "If your friend is elsewhere, name the same relay in your settings or with --relay. Or ask for the long code.",
 )
-NO_WAY = RelayTrouble(
+NO_WAY = RelayFailed(
     "No way to look for that code",
     "A short code needs a relay or a table on this network.",
     "Name the relay your friend uses with --relay or DEN_RELAY, or ask for the long code.",

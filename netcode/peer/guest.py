@@ -108,10 +108,17 @@ def newcomer(
 
 
 async def reenter(
-    file: TableFile, rules_of: RulesOf, patience: float = PATIENCE, kind: type[Guest] | None = None
+    file: TableFile,
+    rules_of: RulesOf,
+    patience: float = PATIENCE,
+    kind: type[Guest] | None = None,
+    *,
+    player: bool = True,
 ) -> Guest:
-    """Come back to a table that was joined before. If its contract is in the file, no other peer need be online."""
+    """Come back to a table that was joined before. If its contract is in the file, no other peer need be online.
+    `player`: whether my player is there, and not only this machine."""
     peer = (kind or Guest)(file, rules_of)
+    peer.attended = player
     try:
         contract = peer.contract()
         if contract is not None:

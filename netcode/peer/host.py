@@ -105,9 +105,13 @@ async def host(
         raise
 
 
-async def reopen(file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False) -> Host:
-    """Open a table again as it was left. `or_elsewhere`: if that port is taken, another will do."""
+async def reopen(
+    file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False, player: bool = True
+) -> Host:
+    """Open a table again as it was left. `or_elsewhere`: if that port is taken, another will do. `player`: whether my
+    player is there, and not only this machine."""
     peer = Host(file, rules_of)
+    peer.attended = player
     try:
         if (contract := peer.contract()) is not None:
             await peer.begin(contract)

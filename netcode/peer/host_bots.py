@@ -21,8 +21,8 @@ from netcode.links.link import Link
 from netcode.peer.guest import Guest, join, reenter
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
-from netcode.play.autoplay import Autoplay, Mind
-from netcode.play.bot_names import bot_name
+from netcode.play.bots.autoplay import Autoplay, Mind
+from netcode.play.bots.names import bot_name
 from netcode.play.client import Client
 from netcode.session.thinking import SECONDS, mind_at
 from netcode.storage.store import ENDING, Store, StoreError

@@ -7,10 +7,11 @@ the table is full, or the game has begun.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from netcode.doors.pasted import code_in
-from netcode.doors.relay_client import RelayTrouble, relay_url
+from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import Deed, come_in
 from netcode.doors.spake import NoSeat, Resting, WrongCode
@@ -21,6 +22,7 @@ from netcode.peer.guest import join, reenter
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack
+from netcode.storage.handover import kept_tables
 from netcode.storage.store import Saved, Store, TableFile
 
 AnyCode = Code | ShortCode
@@ -75,7 +77,7 @@ async def _enter(
     lan: bool,
     listen: Address | None,
 ) -> Peer:
-    mine = None if watching else store.latest(lambda file: is_mine(file, code))
+    mine = None if watching else await asyncio.to_thread(_mine, store, code)
     if mine is not None and (mine.status == "playing" or store.look(mine.id).get("hosting")):
         return await resume(store, mine.id, rules_of)
     try:
@@ -92,6 +94,11 @@ async def _enter(
     if isinstance(code, ShortCode):
         guest.file.put(typed=code.words)
     return guest
+
+
+def _mine(store: Store, code: AnyCode) -> Saved | None:
+    """My seat at the table of this code, if no other window has it."""
+    return store.latest(lambda file: is_mine(file, code), kept_tables(store.home))
 
 
 def is_mine(file: TableFile, code: AnyCode) -> bool:
@@ -118,7 +125,7 @@ async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, st
         if isinstance(code, Code):
             return code, relay_url(code.relay) if code.relay else relay
         return await come_in(code, code.relay or relay, lan=lan)
-    except RelayTrouble as trouble:
+    except RelayFailed as trouble:
         raise CannotSit(trouble.title, trouble.sentence, trouble.step) from None
     except NoSeat as full:
         raise CannotSit("No seat is free", str(full), "Ask for the watch code: it begins with a w.") from None

@@ -7,6 +7,7 @@ written down before anything else happens with it, and from there on all are equ
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -15,8 +16,8 @@ from typing import Any, Final
 
 from engines.core import Rules
 from netcode.doors.direct import Listener, Unreachable
-from netcode.doors.relay_client import RelayTrouble, relay_place
-from netcode.doors.short_code_door import Deed, FrontDoor
+from netcode.doors.relays.client import RelayFailed, relay_place
+from netcode.doors.short_code_door import Deed, ShortCodeDoor
 from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.links.introduction import introduce, introduced
@@ -31,7 +32,7 @@ from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
 from netcode.session.mesh import Mesh
 from netcode.session.reach import Reach
@@ -73,7 +74,8 @@ class Peer:
         self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
-        self.front: FrontDoor | None = None
+        self.front: ShortCodeDoor | None = None
+        self.attended = True  # whether my player is there, and not only this machine
         self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
         self.who = self.net.who
@@ -125,7 +127,7 @@ class Peer:
         """Receive the keys to the door of the short codes, and keep it whenever that is this peer's task."""
         if self.front is not None:
             return
-        self.front = FrontDoor(
+        self.front = ShortCodeDoor(
             deed,
             self.keys,
             self.reached_at,
@@ -166,7 +168,7 @@ class Peer:
         self.lobby.guesses = wrong
         self.lobby.changed()
 
-    def _front_trouble(self, trouble: RelayTrouble | None) -> None:
+    def _front_trouble(self, trouble: RelayFailed | None) -> None:
         told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
         if told != self.lobby.door_trouble:
             self.lobby.door_trouble = told
@@ -174,7 +176,7 @@ class Peer:
                 self._show_short_codes()
             self.lobby.changed()
 
-    async def _watch_front(self, front: FrontDoor) -> None:
+    async def _watch_front(self, front: ShortCodeDoor) -> None:
         before = self.lobby.hosting
         while True:
             mine = self._keeps_front()
@@ -207,7 +209,7 @@ class Peer:
         kept = self.file.get("relay")
         try:
             place = relay_place(kept) if isinstance(kept, str) else ""
-        except RelayTrouble:  # it is misspelt: the lobby says so
+        except RelayFailed:  # it is misspelt: the lobby says so
             return ""
         return place if place.isascii() and len(place) <= LONGEST_TEXT else ""
 
@@ -251,13 +253,15 @@ class Peer:
         if self.ready and mine and self.file.get("contract") is None:
             self.ready.check(contract, self.host_key)
         seed = self.seed.salted(self.ready.salt) if self.ready and mine else None
-        fresh = partial(Table, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
+        fresh = partial(PeerTable, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
         table = await asyncio.to_thread(fresh)  # checks every proof in the contract; my seat says nothing yet
         again = self.file.get("contract") is not None
-        self.file.put(
-            contract=pack(contract.to_wire()), names=contract.names, game=contract.game, me=me, status="playing"
+        begun = {} if again else {"begun": int(time.time())}
+        facts = {"contract": pack(contract.to_wire()), "names": contract.names, "game": contract.game, "me": me}
+        self.file.put(**facts, status="playing", **begun)
+        self.session = Session(
+            table, fresh, self.file, self.net, self.keys.reading, seed, again=again, player=self.attended
         )
-        self.session = Session(table, fresh, self.file, self.net, self.keys.reading, seed, again=again)
         # reads the record while its cards are known, so that the session's client can word it
         await asyncio.to_thread(caught_up, table)
         self.session.client.words = await asyncio.to_thread(table_words, contract.id)

@@ -45,8 +45,6 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
     level, think = peer.company.level, peer.company.think
     stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
     deed = peer.front.deed if peer.front is not None and peer.front.deed.stands else None
-    if peer.session is not None:
-        await peer.session.said_all()
     seed = peer.file.seed
     await peer.close(back=True)
     again = await host(

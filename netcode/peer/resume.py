@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from netcode.links.address import Address
 from netcode.peer.guest import Guest, reenter
 from netcode.peer.host import Host, reopen
 from netcode.peer.peer import RulesOf
-from netcode.storage.store import Store
+from netcode.storage.handover import take_over
+from netcode.storage.store import Store, TableFile
 
 
 async def resume(store: Store, id: str, rules_of: RulesOf, *, listen: Address | None = None) -> Host | Guest:
-    """The table with this id, or the beginning of one; the latest unfinished one for "".
+    """The table with this id, or the beginning of one; the latest unfinished one for "". If the service sits there, it
+    lets go.
 
     A host listens where it did before, or at another port if that is taken now; with `listen`, there. Raises
     `StoreError`, `Unreachable`, `CannotSit`.
     """
-    file = store.open(id)
+    return await sit_again(await asyncio.to_thread(take_over, store, id), rules_of, listen=listen)
+
+
+async def sit_again(
+    file: TableFile, rules_of: RulesOf, *, listen: Address | None = None, player: bool = True
+) -> Host | Guest:
+    """The same with the file. `player`: whether my player is there, and not only this machine."""
     if not file.get("hosting"):
-        return await reenter(file, rules_of)
+        return await reenter(file, rules_of, player=player)
     before = Address.parse(str(file.get("listen")))
-    return await reopen(file, rules_of, listen or before, or_elsewhere=listen is None and not file.get("reach"))
+    elsewhere = listen is None and not file.get("reach")
+    return await reopen(file, rules_of, listen or before, or_elsewhere=elsewhere, player=player)

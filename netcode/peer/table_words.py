@@ -3,7 +3,7 @@
 from functools import lru_cache
 from hashlib import scrypt
 
-from netcode.doors.words import words
+from netcode.doors.code_words import words
 from netcode.protocol.crypto.hashing import label
 
 COUNT = 5

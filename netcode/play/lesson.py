@@ -12,8 +12,10 @@ A lesson is a text beside its game, `engines/games/GAME/lessons/1.lesson`, that 
     > hide the Gold                                     as the game words that choice)
     Ada: play the Siren                                (what rivals do after it, worded alike)
     You: draw a card                                   (what I do without being asked to)
+    Dice: 3, 1                                         (how the next dice fall that are rolled after it)
 
-Steps stand between blank lines; a line that begins with # is a remark.
+Steps stand between blank lines; a line that begins with # is a remark. What the seed would deal can be put right with
+a line `piles` at the top: what comes to lie on top of the first pile that is mixed, / of the second, and so on.
 """
 
 from __future__ import annotations
@@ -26,12 +28,14 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from engines.core import Choose, Commit, Illegal, Move, Request, Rules, Secret, Setting, View
+from engines.core import Bot, Choose, Commit, Dealer, Game, Illegal, Move, Request, Rules, Secret, Setting, View
+from netcode.play.arranged import ArrangedDealer, NotSo
 from netcode.play.client import Ending
 from netcode.play.practice import PracticeClient
 
 FOLDER: Final = "lessons"
 ENDING: Final = ".lesson"
+DICE: Final = "Dice"  # who throws the dice that a script wants to fall in its way
 MOST_NAMED: Final = 40  # choices that a complaint lists
 
 
@@ -55,6 +59,12 @@ class Lesson:
     seed: int
     settings: Mapping[str, Setting]
     steps: Sequence[Step]
+    piles: Sequence[Sequence[str]] = ()  # what lies on top of each pile when it has been mixed
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes, about: twelve seconds a step."""
+        return max(2, round(len(self.steps) / 5))
 
     @classmethod
     def parse(cls, id: str, text: str) -> Lesson:
@@ -65,12 +75,13 @@ class Lesson:
             raise BadLesson(f"The lesson {id} is empty.")
         head = dict(_pair(id, line) for line in blocks[0])
         try:
-            names = [name.strip() for name in head.pop("names").split(",")]
+            names = _parts(head.pop("names"), ",")
             title, seed = head.pop("title"), int(head.pop("seed"))
         except (KeyError, ValueError) as problem:
             raise BadLesson(f"The lesson {id} begins with title, seed and names: {problem}.") from None
-        steps = [_step(id, block, names) for block in blocks[1:]]
-        return cls(id, id.partition("/")[0], title, names, seed, dict(head), steps)
+        piles = [_parts(pile, ",") for pile in _parts(head.pop("piles", ""), "/")]
+        steps = [_step(id, block, [*names, DICE]) for block in blocks[1:]]
+        return cls(id, id.partition("/")[0], title, names, seed, dict(head), steps, piles)
 
 
 def lessons_of(rules: Rules) -> list[Lesson]:
@@ -105,9 +116,13 @@ class LessonClient(PracticeClient):
 
     def _restart(self) -> None:
         self._bot = self._scripted
-        self._due = {name: deque() for name in self.lesson.names}
+        self._due = {name: deque() for name in (*self.lesson.names, DICE)}
         self.at = 0
         super()._restart()
+
+    def _dealer_of(self, game: Game, bots: Sequence[Bot | None]) -> Dealer:
+        luck, piles = Random(self.seed), self.lesson.piles
+        return ArrangedDealer(game, bots, luck, self.names, piles=piles, dice=self._due[DICE])
 
     def go_to(self, at: int) -> None:
         """Begin anew and play by the script up to this step. Raises `BadLesson` if the script does not fit the game."""
@@ -142,7 +157,10 @@ class LessonClient(PracticeClient):
             rivals = [self.names[seat] for seat in request.who if seat != self.me]
             if not all(self._due[name] for name in rivals):
                 return False
-        return super().advance()
+        try:
+            return super().advance()
+        except NotSo as problem:
+            raise BadLesson(f"The lesson {self.lesson.id}, step {self.at + 1}: {problem}") from None
 
     def can_undo(self) -> bool:
         return self.at > 0
@@ -209,6 +227,10 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
         elif block:
             yield block
             block = []
+
+
+def _parts(text: str, between: str) -> list[str]:
+    return [part.strip() for part in text.split(between)] if text else []
 
 
 def _pair(id: str, line: str) -> tuple[str, str]:

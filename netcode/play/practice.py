@@ -5,6 +5,7 @@ from random import Random
 from secrets import randbits
 
 from engines.core import (
+    Bot,
     Choose,
     Commit,
     Dealer,
@@ -20,10 +21,10 @@ from engines.core import (
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at, temper_of
 from netcode.play.alone import Alone
-from netcode.play.autoplay import AtOnce, Mind
+from netcode.play.bots.autoplay import AtOnce, Mind
+from netcode.play.bots.remarks import Remarks
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.remarks import Remarks
 from netcode.play.talk import Talk, TalkLog
 
 
@@ -93,12 +94,15 @@ class PracticeClient(Alone):
         bots = [None if seat == self._me or seat in self._players else self._bot for seat in range(self._seats)]
         self._thinking.clear()
         self._game_number += 1
-        self._dealer = Dealer(game, bots, Random(self.seed), self.names)
+        self._dealer = self._dealer_of(game, bots)
         self.view = self._dealer.views[self._me]
         self._log: list[Line] = []
         self._told = 0
         self._seen = [Memory() for _ in range(self._seats)]
         self._tell()
+
+    def _dealer_of(self, game: Game, bots: Sequence[Bot | None]) -> Dealer:
+        return Dealer(game, bots, Random(self.seed), self.names)
 
     # -- what it says of itself ------------------------------------------------------------------------------------
 

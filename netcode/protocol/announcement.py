@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.core.rules import Setting
 from netcode.protocol.crypto import cards
-from netcode.protocol.crypto.coins import Coins
+from netcode.protocol.crypto.commitments.coins import Coins
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, Point
 from netcode.protocol.crypto.hashing import label

@@ -1,6 +1,6 @@
 """Who is online. Every seat says so every few seconds, in a signed and numbered message that all pass on; a seat that
-stays silent counts as away. The message also says whether the seat holds the whole finished game, so that the others
-know how long they are still needed.
+stays silent counts as away. The message also says whether the seat's player is there, and not only a machine that keeps
+the seat; and whether the seat holds the whole finished game, so that the others know how long they are still needed.
 
 A peer that loses the link to a seat tells the others at once, so they need not wait for the silence. That message is
 not signed, so it decides nothing: the seat has some seconds to answer that it is there. Nothing of this counts in the
@@ -21,12 +21,12 @@ DOUBT: Final = 5.0  # seconds that a seat has to answer after another peer said 
 ANSWERS: Final = 1.5  # seconds between two answers of one seat
 PASSED_ON: Final = 20  # how many signs of life of one seat are passed on in the time of one
 LATEST: Final = 2**62
-_FIELDS: Final = ("done", "number", "seat", "signature")
+_FIELDS: Final = ("done", "number", "player", "seat", "signature")
 
 
 class Heartbeats:
     """`clock` in seconds. `number` must never fall, not even after a restart: the time of day in milliseconds will
-    do."""
+    do. `player`: whether the player of my seat is there."""
 
     def __init__(
         self,
@@ -36,6 +36,8 @@ class Heartbeats:
         clock: Callable[[], float],
         me: int | None = None,
         pen: Pen | None = None,
+        *,
+        player: bool = True,
     ) -> None:
         self._table, self._keys, self._eye, self._clock = table, keys, eye, clock
         self._me, self._pen = me, pen
@@ -47,12 +49,17 @@ class Heartbeats:
         self._span, self._passed = 0, [0] * len(keys)
         self._answer = -ANSWERS  # when my seat last answered a doubt, or will answer it
         self._done = [False] * len(keys)
+        self._player = [player] * len(keys)
         self._notes: list[bytes | None] = [None] * len(keys)  # the latest note of each other seat
         self._at: dict[Hashable, int] = {}  # link -> the seat at its other end
 
     def here(self, seat: int) -> bool:
         heard, away, now = self._heard[seat], self._away_at[seat], self._clock()
         return seat == self._me or (heard is not None and now - heard < SILENCE and (away is None or now < away))
+
+    def attended(self, seat: int) -> bool:
+        """Whether the seat is here, and its player too."""
+        return self.here(seat) and self._player[seat]
 
     def done(self, seat: int) -> bool:
         """Whether the seat has said that it holds the whole of the finished game."""
@@ -64,9 +71,9 @@ class Heartbeats:
             return None
         self._latest[self._me] = max(number, self._latest[self._me] + 1)
         self._done[self._me] = done
-        number = self._latest[self._me]
-        signature = self._pen.sign(self._signed(self._me, number, done))
-        return pack({"done": done, "number": number, "seat": self._me, "signature": signature})
+        number, player = self._latest[self._me], self._player[self._me]
+        signature = self._pen.sign(self._signed(self._me, number, done, player))
+        return pack({"done": done, "number": number, "player": player, "seat": self._me, "signature": signature})
 
     def known(self) -> list[bytes]:
         """The notes that a newly linked peer needs, to know which seats are online."""
@@ -79,7 +86,7 @@ class Heartbeats:
     def heard(self, note: bytes, key: bytes | None, link: Hashable = None) -> bool:
         """Returns whether the note is news, to be passed on. `key`: the signing key of the peer at the other end of the
         link, if known. `link`: given if the note claims to be about that very peer."""
-        done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
+        done, number, player, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         integer(seat, 0, len(self._keys) - 1, "A seat")
         if signature is None:
@@ -91,8 +98,9 @@ class Heartbeats:
             self._at[link] = seat
         if number <= self._latest[seat]:
             return False
-        self._eye.check(self._keys[seat], self._signed(seat, number, done), blob(signature, 64, "A signature"))
-        self._latest[seat], self._heard[seat], self._done[seat] = number, self._clock(), done is True
+        self._eye.check(self._keys[seat], self._signed(seat, number, done, player), blob(signature, 64, "A signature"))
+        self._latest[seat], self._heard[seat] = number, self._clock()
+        self._done[seat], self._player[seat] = done is True, player is True
         self._notes[seat], self._away_at[seat] = note, None
         if link is not None:
             self._at[link] = seat
@@ -108,11 +116,12 @@ class Heartbeats:
     def twin(self, note: bytes) -> bool:
         """Whether another machine speaks for my seat: this is a sign of life of my seat, newer than any that this
         machine signed."""
-        done, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
+        done, number, player, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         if self._me is None or seat != self._me or signature is None or number <= self._latest[self._me]:
             return False
-        self._eye.check(self._keys[self._me], self._signed(self._me, number, done), blob(signature, 64, "A signature"))
+        signed = self._signed(self._me, number, done, player)
+        self._eye.check(self._keys[self._me], signed, blob(signature, 64, "A signature"))
         self._latest[self._me] = number
         return True
 
@@ -127,7 +136,7 @@ class Heartbeats:
     def missed(self, note: bytes) -> float | None:
         """In how many seconds my seat should answer that it is online, because somebody doubts it; None if nobody
         does."""
-        _, number, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
+        _, number, _, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         if signature is not None or seat != self._me or number != self._latest[seat]:
             return None
         now = self._clock()
@@ -145,7 +154,8 @@ class Heartbeats:
         return self._silent(seat)
 
     def _silent(self, seat: int) -> bytes:
-        return pack({"done": False, "number": self._latest[seat], "seat": seat, "signature": None})
+        note = {"done": False, "number": self._latest[seat], "player": False, "seat": seat, "signature": None}
+        return pack(note)
 
-    def _signed(self, seat: int, number: int, done: object) -> bytes:
-        return pack({"done": done, "here": number, "seat": seat, "table": self._table})
+    def _signed(self, seat: int, number: int, done: object, player: object) -> bytes:
+        return pack({"done": done, "here": number, "player": player, "seat": seat, "table": self._table})

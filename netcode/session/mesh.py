@@ -16,19 +16,20 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from netcode.doors.direct import Listener, SocketPipe, Unreachable, call, has_route
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_letters import Letters
-from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.letters import Letters
+from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS, HURRY, FarEnd, Spending, surplus
+from netcode.session.budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
+PARTING = 3.0  # seconds to leave the last letters at a relay
 HUSH = 12.0  # seconds in which some sign of life should have come from every seat
 STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
@@ -51,6 +52,7 @@ class Mesh:
         self._unlinked: list[Callable[[Link], None]] = []
         self._peers: dict[Link, bytes] = {}  # link -> which process is at the other end, once it has said so
         self._sources: dict[Link, str] = {}  # link -> the address it came from
+        self._addresses = Addresses()
         self.who: dict[Link, bytes] = {}  # link -> the signing key, once the other end has introduced itself
         self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
@@ -128,7 +130,7 @@ class Mesh:
         if relay in self._rooms:
             return
 
-        def tell(trouble: RelayTrouble | None) -> None:
+        def tell(trouble: RelayFailed | None) -> None:
             if trouble is None:
                 self.trouble.pop(relay, None)
             else:
@@ -170,6 +172,8 @@ class Mesh:
     async def close(self) -> None:
         if self._listener:
             self._listener.stop(self._keys.room)
+        with suppress(TimeoutError):  # my last words, for those who are away
+            await asyncio.wait_for(asyncio.gather(*(room.emptied() for room, _ in self._rooms.values())), PARTING)
         for task in self._calls.values():
             task.cancel()
         for _, task in self._rooms.values():
@@ -210,9 +214,9 @@ class Mesh:
             async for message in link.messages():
                 self._heard_at = time.monotonic()
                 self._silenced.clear()
-                kind, seated = message[:1], self.is_seated(link)
-                link.most_waiting = QUEUE if seated else HURRY
-                debt = spending.wait(kind, seated)
+                end = self._end(link)
+                link.most_waiting = QUEUE if end.seated else HURRY
+                debt = self._debt(spending, end, message[:1])
                 # sleep even for 0 seconds: many messages may have come at once, and other tasks must get their turn
                 await asyncio.sleep(debt or 0)
                 await self._free.wait()
@@ -231,6 +235,14 @@ class Mesh:
                 unlinked(link)
             self.who.pop(link, None)
         return there
+
+    def _debt(self, spending: Spending, end: FarEnd, kind: bytes) -> float | None:
+        """How long a message must wait for what its link, and its address, have said before; None: it is dropped."""
+        own = spending.wait(kind, end.seated)
+        if own is None or end.seated:
+            return own
+        shared = self._addresses.wait(end.who, kind)
+        return None if shared is None else max(own, shared)
 
     def _hear(self, link: Link, message: bytes) -> None:
         try:

@@ -18,7 +18,7 @@ from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.gossip import ENVELOPE, HAVE, Gossip
 from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
@@ -36,24 +36,26 @@ MOST_WHISPERS: Final = 1000
 
 
 class Session:
-    """`fresh` rebuilds the table from its record. `again`: the seat may have said more than its record knows."""
+    """`fresh` rebuilds the table from its record. `again`: the seat may have said more than its record knows.
+    `player`: whether my player is there, and not only this machine."""
 
     def __init__(
         self,
-        table: Table,
-        fresh: Callable[[], Table],
+        table: PeerTable,
+        fresh: Callable[[], PeerTable],
         file: TableFile,
         net: Mesh,
         reading_key: bytes,
         seed: Seed | None,
         *,
         again: bool = False,
+        player: bool = True,
     ) -> None:
         contract, me = table.contract, table.me
         self.contract, self.table, self._fresh = contract, table, fresh
         pen = Ed25519Pen(seed.signing_key()) if seed else None
         keys = [seat.signing for seat in contract.seats]
-        self.presence = Heartbeats(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen)
+        self.presence = Heartbeats(contract.id, keys, Ed25519Eye(), time.monotonic, me, pen, player=player)
         self._net, self._file, self._key = net, file, reading_key
         self._records = file.path.parent.parent / "records"
         self._gossip = Gossip(self.table, lambda link, message: cast(Link, link).send(message))
@@ -61,12 +63,17 @@ class Session:
         self._back = ComingBack(time.monotonic, lambda: self._gossip.told(me or 0), lambda: net.at_relay)
         self._whispers: deque[bytes] = deque(maxlen=MOST_WHISPERS)
         self._something = asyncio.Event()
+        self._idle = asyncio.Event()  # nothing can be computed until something comes in
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
         self._tasks: list[asyncio.Task[None]] = []
         self._here = [(False, False)] * len(keys)
+        self._player = player
+        kept = file.get("turn")
+        self._turn = kept[0] if isinstance(kept, list) else None  # the slot in which my player was asked last
+        self._told = file.get("told")  # the slot in which my player was last told so
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
-            self.table, stir=self.stir, here=self.presence.here, whisper=lambda words: self.whisper(name, words)
+            self.table, stir=self.stir, here=self.presence.attended, whisper=lambda words: self.whisper(name, words)
         )
 
     def start(self) -> None:
@@ -93,15 +100,13 @@ class Session:
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
 
     async def said_all(self) -> None:
-        """Wait until everything that my seat has said is on its way."""
-        changed = asyncio.Event()
-        leave = self.client.subscribe(changed.set)
+        """Wait until everything that my seat has decided is said, and on its way."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
-                while self.table.unsent:
-                    await changed.wait()
-                    changed.clear()
-        leave()
+                while self._something.is_set() or not self._idle.is_set():
+                    if self._something.is_set():
+                        self._idle.clear()
+                    await self._idle.wait()
 
     def needed(self) -> bool:
         """Whether anybody may still need what was said here: a seat that lacks it, or a linked peer."""
@@ -117,6 +122,8 @@ class Session:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
     async def close(self) -> None:
+        if self._tasks:
+            await self.said_all()  # who confirms a move and leaves at once has made it
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -135,7 +142,9 @@ class Session:
 
     async def _drive(self) -> None:
         while True:
+            self._idle.set()
             await self._something.wait()
+            self._idle.clear()
             self._something.clear()
             while (job := self.table.work()) is not None:
                 if job.heavy:
@@ -152,6 +161,7 @@ class Session:
             await self._start_again()
         await self._send()
         await self._keep_record()
+        self._keep_turn()
         self.client.changed()
         await asyncio.sleep(0)  # let other tasks run
 
@@ -163,6 +173,17 @@ class Session:
         self._gossip.hold(self.table)
         self.client.follow(narration)
         self.stir()
+
+    def _keep_turn(self) -> None:
+        """Whether my player is asked, since when this machine knows, and whether my player was told: other processes
+        read it in the file."""
+        turn = self.table.slot if self.table.awaits_me else None
+        if turn != self._turn:
+            self._turn = turn
+            self._file.put(turn=None if turn is None else [turn, int(time.time())])
+        if self._player and turn is not None and turn != self._told:
+            self._told = turn
+            self._file.put(told=turn)
 
     async def _keep_record(self) -> None:
         """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
@@ -266,21 +287,21 @@ class Session:
 
     def _notice(self) -> None:
         """Tell the subscribers of a seat that came, fell silent, or now has the whole game."""
-        here = [(self.presence.here(seat), self.presence.done(seat)) for seat in range(len(self._here))]
+        here = [(self.presence.attended(seat), self.presence.done(seat)) for seat in range(len(self._here))]
         offline = self._net.offline
         if here != self._here or offline != self.client.offline:
             self._here, self.client.offline = here, offline
             self.client.changed()
 
 
-def caught_up(table: Table) -> Table:
+def caught_up(table: PeerTable) -> PeerTable:
     """The table, once it has read all that its record holds."""
     while (job := table.work()) is not None:
         table.settle(job.run())
     return table
 
 
-def retold(table: Table) -> Narration:
+def retold(table: PeerTable) -> Narration:
     """The events of a table, from its record alone."""
     narration = Narration(table)
     caught_up(table)

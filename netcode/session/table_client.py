@@ -11,7 +11,7 @@ from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
 from netcode.play.talk import Talk, TalkLog
-from netcode.protocol.table.table import NotAChoice, Table
+from netcode.protocol.table.table import NotAChoice, PeerTable
 
 OFFLINE: Final = Trouble(
     "You are offline, trying again",
@@ -24,7 +24,7 @@ class Narration:
     """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read,
     because the viewer may later no longer know the cards in them."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PeerTable) -> None:
         self.table = table
         self.view = View(table.game.state, table.knowledge, table.contract.names, table.game)
         self.log: list[Line] = []
@@ -44,14 +44,15 @@ class Narration:
 
 
 class TableClient(Subscribed):
-    """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked.
+    """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked and have their
+    player there.
 
     The session calls `changed` after every step.
     """
 
     def __init__(
         self,
-        table: Table,
+        table: PeerTable,
         *,
         stir: Callable[[], None],
         here: Callable[[Player], bool],
@@ -215,6 +216,9 @@ class TableClient(Subscribed):
 
     def held_up_by(self) -> Sequence[Player]:
         return self._table.held_up_by()
+
+    def in_the_way(self) -> bool:
+        return bool(self._table.giving_up())
 
     def warn(self, trouble: Trouble) -> None:
         """Something outside the table is wrong: what it shows may be out of date."""

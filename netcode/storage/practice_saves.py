@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.core import Answer, Illegal, Rules
-from netcode.play.autoplay import Mind
+from netcode.play.bots.autoplay import Mind
 from netcode.play.practice import PracticeClient
 from netcode.storage.store import Saved, StoreError
 

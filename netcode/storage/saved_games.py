@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engines.core import Rules
-from netcode.play.autoplay import Mind
+from netcode.play.bots.autoplay import Mind
 from netcode.play.practice import PracticeClient
 from netcode.play.reel import Reel
 from netcode.storage.practice_saves import Shelf

@@ -10,15 +10,15 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgpack
-import platformdirs
 
 from netcode.links.keys import Keys
+from netcode.storage.folder import saves
 
 ENDING = ".table"
 SCHEMA = """
@@ -38,6 +38,10 @@ class StoreError(Exception):
     """Something is wrong with the files. The text is a sentence with the next step."""
 
 
+class TableIsOpen(StoreError):
+    """Another process holds the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Saved:
     """One line of `den games`."""
@@ -50,6 +54,9 @@ class Saved:
     moves: int
     touched: int  # seconds since 1970
     practice: bool = False
+    begun: int = 0  # when the game began, in seconds since 1970; 0 if that was not noted
+    turn: int | None = None  # the slot in which my move is awaited, if it is
+    since: int = 0  # and since when this machine knows
 
     @property
     def unfinished(self) -> bool:
@@ -69,12 +76,6 @@ def named(known: Sequence[Saved], id: str) -> Saved:
     if len(found) > 1:
         raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in found[:4])}. Write more of it.")
     return found[0]
-
-
-def saves(home: Path | str | None = None) -> Path:
-    """The folder of saved games; `home` replaces the default."""
-    chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
-    return Path(chosen).expanduser()
 
 
 class Store:
@@ -105,7 +106,11 @@ class Store:
 
     def open(self, id: str) -> "TableFile":
         """A table by its id or the beginning of it; for an empty id the latest that is not over."""
-        return TableFile(self.tables / f"{self.find(id)}{ENDING}")
+        return self.at(self.find(id))
+
+    def at(self, id: str) -> "TableFile":
+        """The table with exactly this id."""
+        return TableFile(self.tables / f"{id}{ENDING}")
 
     def look(self, id: str) -> "TableFile":
         """The same, to read only: another process may be playing at it."""
@@ -117,16 +122,26 @@ class Store:
     def list(self) -> list[Saved]:
         """All tables, the latest first. A file that cannot be read is left out, and not changed."""
         found = []
-        for path in self.tables.glob(f"*{ENDING}"):
+        for id in self.ids():
             with suppress(StoreError, sqlite3.Error, OSError):
-                table = TableFile(path, only_read=True)
-                found.append(table.saved())
-                table.close()
+                found.append(self.saved(id))
         return sorted(found, key=lambda saved: saved.touched, reverse=True)
+
+    def ids(self) -> Iterator[str]:
+        """The ids of all tables, in no order."""
+        return (path.name.removesuffix(ENDING) for path in self.tables.glob(f"*{ENDING}"))
+
+    def saved(self, id: str) -> Saved:
+        """The line of the table with exactly this id."""
+        table = TableFile(self.tables / f"{id}{ENDING}", only_read=True)
+        try:
+            return table.saved()
+        finally:
+            table.close()
 
     def files(self) -> int:
         """How many there are, those that cannot be read among them."""
-        return sum(1 for _ in self.tables.glob(f"*{ENDING}"))
+        return sum(1 for _ in self.ids())
 
     def remove(self, id: str) -> None:
         self.open(id).remove()
@@ -138,21 +153,21 @@ class Store:
                 file = self.look(saved.id)
                 fitting = fits(file)
                 file.close()
-                if fitting and saved.unfinished and _is_locked(file.path):
+                if fitting and saved.unfinished and _is_open(file.path):
                     return True
         return False
 
-    def latest(self, fits: Callable[["TableFile"], bool]) -> Saved | None:
-        """The latest unfinished table whose file `fits` accepts, and that no process has open."""
+    def latest(self, fits: Callable[["TableFile"], bool], kept: Container[str] = ()) -> Saved | None:
+        """The latest unfinished table whose file `fits` accepts, and that no window has open. `kept`: the tables at
+        which the service sits, which lets go of them."""
         for saved in self.list():
             if saved.unfinished:
                 with suppress(StoreError, sqlite3.Error):
-                    file = TableFile(self.tables / f"{saved.id}{ENDING}")
-                    try:
-                        if fits(file):
-                            return saved
-                    finally:
-                        file.close()
+                    file = self.look(saved.id)
+                    fitting = fits(file)
+                    file.close()
+                    if fitting and (saved.id in kept or not _is_open(file.path)):
+                        return saved
         return None
 
 
@@ -162,10 +177,10 @@ class TableFile:
     def __init__(self, path: Path, *, new: bool = False, only_read: bool = False) -> None:
         self.path, self.id = path, path.name.removesuffix(ENDING)
         self._lock: sqlite3.Connection | None = None
-        self._writing = threading.Lock()
+        self._using = threading.Lock()  # SQLite crashes if one thread closes a file that another one reads or writes
         self._room = 0  # the size in bytes to which the log was enlarged
         if not only_read:
-            self._lock = _locked(path.with_suffix(".lock"))
+            self._lock = locked(path.with_suffix(".lock"))
         if new:
             path.touch(mode=0o600, exist_ok=False)
         elif not path.exists():
@@ -195,7 +210,8 @@ class TableFile:
             self._db.executemany("insert or replace into fact values (?, ?)", rows)
 
     def get(self, name: str, default: object = None) -> object:
-        row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
+        with self._using:
+            row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
         return default if row is None else msgpack.unpackb(row[0])
 
     @property
@@ -229,7 +245,9 @@ class TableFile:
 
     def envelopes(self) -> Iterator[bytes]:
         """All kept envelopes, in the order in which they arrived."""
-        for (raw,) in self._db.execute("select raw from envelope order by arrived"):
+        with self._using:
+            rows = self._db.execute("select raw from envelope order by arrived").fetchall()
+        for (raw,) in rows:
             yield raw
 
     # -- the rest ---------------------------------------------------------------------------------------------------
@@ -238,7 +256,7 @@ class TableFile:
         """When this returns, everything written before the call survives a power cut. May run in any thread."""
         log = os.open(f"{self.path}-wal", os.O_RDWR)  # SQLite writes here until the log is cleaned up
         try:
-            with self._writing:
+            with self._using:
                 self._make_room(log)
             _flush(log)
         finally:
@@ -254,7 +272,9 @@ class TableFile:
     def saved(self) -> Saved:
         names = self.get("names", [])
         me = self.get("me")
-        moves, touched = self.get("moves", 0), self.get("touched", 0)
+        moves, touched, begun = self.get("moves", 0), self.get("touched", 0), self.get("begun", 0)
+        turn = self.get("turn")
+        slot, since = turn if isinstance(turn, list) else (None, 0)
         return Saved(
             self.id,
             str(self.get("game", "")),
@@ -263,10 +283,15 @@ class TableFile:
             str(self.get("status", "lobby")),
             moves if isinstance(moves, int) else 0,
             touched if isinstance(touched, int) else 0,
+            begun=begun if isinstance(begun, int) else 0,
+            turn=slot,
+            since=since,
         )
 
     def close(self) -> None:
-        self._db.close()
+        """May run in any thread: it waits until nobody reads or writes."""
+        with self._using:
+            self._db.close()
         self._unlock()
 
     def remove(self) -> None:
@@ -282,7 +307,7 @@ class TableFile:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._writing, self._db:
+        with self._using, self._db:
             self._db.execute("begin immediate")
             yield
 
@@ -297,18 +322,20 @@ class FileRecord:
         self._file.write(author, number, sealed)
 
     def all(self) -> Sequence[bytes]:
+        self._file.flush()  # it may have been killed between writing and flushing
         return list(self._file.envelopes())
 
 
-def _is_locked(path: Path) -> bool:
+def _is_open(path: Path) -> bool:
+    """Whether another process holds this table."""
     try:
-        _locked(path.with_suffix(".lock")).close()
-    except StoreError:
+        locked(path.with_suffix(".lock")).close()
+    except TableIsOpen:
         return True
     return False
 
 
-def _locked(path: Path) -> sqlite3.Connection:
+def locked(path: Path) -> sqlite3.Connection:
     """Hold a lock that the system releases when this process dies, however it dies."""
     path.touch(mode=0o600)
     lock = _connected(path, 0, "rw")
@@ -316,7 +343,7 @@ def _locked(path: Path) -> sqlite3.Connection:
         lock.execute("begin exclusive")
     except sqlite3.OperationalError:
         lock.close()
-        raise StoreError(f"The table {path.stem} is open in another window. Close it there first.") from None
+        raise TableIsOpen(f"The table {path.stem} is open in another window. Close it there first.") from None
     return lock
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from netcode.protocol.crypto import cards, coins, feldman
+from netcode.protocol.crypto import cards, feldman
+from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import concealed, known
 from netcode.protocol.crypto.group import G, Point

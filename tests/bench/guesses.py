@@ -6,8 +6,8 @@ import json
 import time
 from os import getpid
 
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH, WrongCode
 from netcode.relay.limits import Limits
@@ -22,7 +22,7 @@ async def measure(guesses: int) -> dict[str, float]:
     async with Relay(GENEROUS).listen("127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         opened: asyncio.Future[ShortCode] = asyncio.get_running_loop().create_future()
-        door = Door(
+        door = RelayDoor(
             url, {JOIN: b"seat", WATCH: b"view"}, opened=lambda join, _: opened.done() or opened.set_result(join)
         )
         keeping = asyncio.create_task(door.run())
@@ -36,7 +36,7 @@ async def measure(guesses: int) -> dict[str, float]:
                 left -= 1
                 try:
                     await visit(url, wrong)
-                except (WrongCode, RelayTrouble):
+                except (WrongCode, RelayFailed):
                     continue
                 raise AssertionError("a wrong code was let in")
 

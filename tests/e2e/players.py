@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from engines.catalogue import rules_of
@@ -10,7 +10,7 @@ from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
-ASTRAY = ("How to play ·", "f1 help", "through the eyes of")  # a letter that came too late for a choice leads there
+ASTRAY = ("How to play ·", "f1 help", "━replay━", "Leave the table?")  # where a key leads that came too late
 SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
@@ -23,21 +23,23 @@ class Player:
         self._pressed = -SOON  # when a key was
         self._luck = Random(4)
 
-    def choose(self) -> bool:
-        """Press the next key of a choice, if there is one to make. Returns whether the game is over."""
+    def choose(self) -> None:
+        """Press the next key of a choice, if there is one to make and the game is not over."""
         before, self.saw = self.saw, self.pane.screen()
         if any(word in self.saw for word in OVER):
-            return True
+            return
         if (self.saw != before or time.monotonic() > self._pressed + SOON) and (key := self._key()):
-            self.pane.type(key)
+            self.press(key)
             self._pressed = time.monotonic()
-        return False
+
+    def press(self, key: str) -> None:
+        self.pane.type(key)
 
     def _key(self) -> str:
+        if any(sign in self.saw for sign in ASTRAY):  # first: Enter would go there, too
+            return "Escape"
         if "[Enter] do it" in self.saw or "Enter: all at once" in self.saw:
             return "Enter"
-        if any(sign in self.saw for sign in ASTRAY):
-            return "Escape"
         if "▶ you" not in self.saw:
             return ""
         offered = keys_in(asked_in(self.saw))
@@ -94,16 +96,17 @@ class Player:
 
 
 def asked_in(screen: str) -> list[str]:
-    rows = screen.split("\n")
+    rows = screen.rstrip("\n").split("\n")
     first = next((at for at, row in enumerate(rows) if "▶ you" in row), len(rows))
-    asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]
+    asked = [re.split("[│┃]", row)[0].rstrip() for row in rows[first + 1 : -2]]  # below: what is this, and the keys
     return [row for row in asked if not row.startswith(" Waiting for ")]  # that may change at any moment
 
 
 def keys_in(asked: Sequence[str]) -> list[str]:
-    """The keys of the choices: each is a digit or two, or a letter, before its words."""
+    """The keys of the choices: each is a digit or two, or a letter, before its words; or the name of a room, D4."""
     parts = [part for row in asked for part in re.split(r" {2,}", row.strip())]
-    return [found[1] for part in parts if (found := re.match(r"(\d{1,2}|[A-Za-z]) \S", part))]
+    found = [re.match(r"(\d{1,2}|[A-Za-z])(?= \S)|[A-F][1-6]\b", part) for part in parts]
+    return [key[0] for key in found if key]
 
 
 def code_in(lobby: str) -> str:
@@ -131,10 +134,17 @@ def start(host: Player, guests: Sequence[Player], seats: int) -> None:
 
 
 def play(*players: Player) -> None:
-    """All choose, until everybody sees that the game is over. However long that takes, it must not stand still."""
+    """All choose, until everybody sees that the game is over."""
+    go_on(*players, until=lambda: all(any(word in player.saw for word in OVER) for player in players))
+
+
+def go_on(*players: Player, until: Callable[[], bool]) -> None:
+    """All choose for so long. However long that takes, it must not stand still."""
     saw, end = [""], 0.0
-    while sum(player.choose() for player in players) < len(players):
+    while not until():
+        for player in players:
+            player.choose()
         if saw != (saw := [player.saw for player in players]):
             end = time.monotonic() + PATIENCE
         assert time.monotonic() < end, "\n".join(saw)
-        time.sleep(0.02)
+        time.sleep(0.05)

@@ -1,57 +1,19 @@
 """What a release is made of, installed in a new environment and played there, far from the checkout."""
 
 import json
-import os
-import subprocess
 import sys
-import sysconfig
 import tarfile
 import tomllib
-import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from engines.catalogue import GAMES
-from tests.patience import PATIENCE
+from tests.e2e.conftest import ROOT, run
 
 pytestmark = pytest.mark.e2e
-ROOT = Path(__file__).parents[2]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-
-
-def run(*words: str | Path, cwd: Path) -> str:
-    """What a command prints that must succeed; no variable of this environment leads it back to the checkout."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
-    done = subprocess.run(
-        [*map(str, words)], cwd=cwd, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode == 0, f"{words} says: {done.stdout}{done.stderr}"
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A wheel and a source archive, built from this checkout."""
-    folder = tmp_path_factory.mktemp("dist")
-    run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
-    (wheel,), (source,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
-    return wheel, source
-
-
-@pytest.fixture(scope="module")
-def den(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of a new environment that has the wheel, and beside it only what the wheel depends on."""
-    folder = tmp_path_factory.mktemp("new")
-    venv.create(folder, with_pip=False)
-    python = folder / "bin" / "python"
-    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-index", "--no-deps")
-    run(*pip, archives[0], cwd=folder)
-    site = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder).strip())
-    # The dependencies as they are installed here, so that no test needs the package index.
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return folder / "bin" / "den"
 
 
 def test_the_wheel_installs_the_command_and_plays(den: Path, tmp_path: Path) -> None:
@@ -69,10 +31,26 @@ def test_a_table_of_installed_peers_plays_with_proofs(den: Path, tmp_path: Path)
     assert verified["finished"] is True
 
 
-def test_the_drawings_come_along(archives: tuple[Path, Path]) -> None:
-    drawings = {str(path.relative_to(ROOT)) for path in ROOT.glob("tui/**/*.sprite")}
-    assert drawings
-    assert drawings <= set(zipfile.ZipFile(archives[0]).namelist())
+@pytest.mark.parametrize("kind", ["css", "html", "js", "lesson", "sprite", "tcss", "txt"])
+def test_drawings_styles_and_words_come_along(archives: tuple[Path, Path], kind: str) -> None:
+    packages = [ROOT / name for name in ("engines", "netcode", "tui")]
+    files = {str(path.relative_to(ROOT)) for package in packages for path in package.rglob(f"*.{kind}")}
+    assert files
+    assert files <= set(zipfile.ZipFile(archives[0]).namelist())
+
+
+def test_everything_that_is_no_code_is_one_of_those() -> None:
+    """So that a file of a new kind is looked for in the wheel as well."""
+    packages = [ROOT / name for name in ("engines", "netcode", "tui")]
+    kinds = {path.suffix for package in packages for path in package.rglob("*") if path.is_file()}
+    assert kinds - {".pyc"} == {".py", ".typed", ".css", ".html", ".js", ".lesson", ".sprite", ".tcss", ".txt"}
+
+
+def test_a_lesson_and_a_practice_game_are_played_from_the_wheel(den: Path, tmp_path: Path) -> None:
+    """With nobody who types, each says what it has to say and ends."""
+    home = ("--home", tmp_path, "--text")
+    assert "Three gangs" in run(den, *home, "learn", "sneaks", cwd=tmp_path)
+    assert "Which?" in run(den, *home, "play", "sneaks", "--seed", "1", cwd=tmp_path)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,8 +65,9 @@ def test_the_wheel_has_the_packages_with_their_types_and_nothing_else(archives: 
         "netcode",
         "tui",
         f"den_of_thieves-{VERSION}.dist-info",
+        f"den_of_thieves-{VERSION}.data",
     }
-    assert {"engines/py.typed", "netcode/py.typed", "tui/py.typed", "netcode/doors/words.txt"} <= set(names)
+    assert {"engines/py.typed", "netcode/py.typed", "tui/py.typed", "netcode/doors/code_words.txt"} <= set(names)
 
 
 def test_the_source_archive_has_the_tests_and_makes_the_same_wheel(archives: tuple[Path, Path], tmp_path: Path) -> None:

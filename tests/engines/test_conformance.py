@@ -40,6 +40,7 @@ from tests.engines.playing import (
     until,
 )
 from tests.patience import PATIENCE
+from tests.thorough import TIMES
 
 every_table = pytest.mark.parametrize(
     ("rules", "seats"), [pytest.param(rules, seats, id=f"{rules.name}-{seats}") for rules, seats in tables()]
@@ -48,7 +49,7 @@ every_table = pytest.mark.parametrize(
 
 @every_table
 def test_random_games_end_and_keep_all_that_every_game_must_keep(rules: Rules, seats: int) -> None:
-    for seed in range(3):
+    for seed in range(TIMES):
         run_checked(dealt(rules, seats, seed), every=5)
 
 
@@ -68,7 +69,7 @@ def test_a_game_lists_its_pieces(rules: Rules, seats: int) -> None:
 @every_table
 def test_a_copy_at_any_moment_is_equal_and_plays_on_the_same(rules: Rules, seats: int) -> None:
     game = played(rules.name, seats)
-    for at in moments(game, 6):
+    for at in moments(game, 3 * TIMES):
         original = until(game, at)
         before, copy = original.digest(), original.fork()
         assert copy.state == original.state
@@ -166,7 +167,7 @@ def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, se
     count = len(played(rules.name, seats, 6).answers)
     told, at = 0, 0
     while (request := dealer.game.request) is not None:
-        if at % max(1, count // 12) == 0 and at:
+        if at % max(1, count // (6 * TIMES)) == 0 and at:
             events = dealer.game.events[told:]
             for view in [*dealer.views, dealer.spectator]:
                 world = view.knowledge.imagine(Random(at))
@@ -184,12 +185,12 @@ def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> No
         bot, usual = bot_at(rules, name, worlds(2)), rules.bots.get("greedy", RandomBot())
         dealer = dealt(rules, seats, seed=7)
         dealer.bots = [usual if name == "master" else bot] * seats
-        at = 0
-        while (request := dealer.game.request) is not None:
+        at = compared = 0
+        while (request := dealer.game.request) is not None and compared < 10 * TIMES:
             if isinstance(request, Choose | Secret | Commit) and len(offered := dealer.choices(request.who[0])) > 1:
                 at += 1
             if at and at % (17 if name == "master" else 9) == 0:
-                seat, at = request.who[0], at + 1
+                seat, at, compared = request.who[0], at + 1, compared + 1
                 other = retold(dealer, seat, dealer.knowledge[seat].imagine(Random(at)))
                 choice = bot(dealer.views[seat], request, offered, Random(at))
                 assert choice in offered, name
@@ -213,7 +214,7 @@ anything = st.recursive(
 
 @every_table
 @given(data=st.data())
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10 * TIMES, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_is_refused_and_changes_nothing(rules: Rules, seats: int, data: st.DataObject) -> None:
     game = played(rules.name, seats)
     at = data.draw(st.integers(0, len(game.answers) - 1))
@@ -224,8 +225,9 @@ def test_garbage_is_refused_and_changes_nothing(rules: Rules, seats: int, data: 
 def test_answers_to_other_questions_are_refused_and_change_nothing(rules: Rules, seats: int) -> None:
     """Every real answer of a game, and what is nearly one, offered at the wrong moments."""
     game = played(rules.name, seats)
-    offered = [near for answer in game.answers[:: max(1, len(game.answers) // 20)] for near in nearly(answer)]
-    for at in moments(game, 8):
+    some = game.answers[:: max(1, len(game.answers) // (10 * TIMES))]
+    offered = [near for answer in some for near in nearly(answer)]
+    for at in moments(game, 4 * TIMES):
         peer = until(game, at)
         for answer in offered:
             refuses(peer, answer)

@@ -16,8 +16,8 @@ from tui.screens.setup.host import HostScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.results import ResultsScreen
-from tui.widgets.form import Form
 from tui.widgets.frame import KeyLine
+from tui.widgets.input.form import Form
 from tui.widgets.keys import Keys
 from tui.widgets.menu import Menu
 from tui.widgets.painted import Painted

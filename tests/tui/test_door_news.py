@@ -35,7 +35,7 @@ async def test_a_host_is_told_that_its_relay_is_misspelt_or_does_not_answer(tmp_
 
 
 async def test_a_host_is_told_that_a_relay_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("netcode.doors.relay_client.GREETING", 0.1)
+    monkeypatch.setattr("netcode.doors.relays.client.GREETING", 0.1)
     async with serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0, subprotocols=[SUBPROTOCOL]) as silent:
         url = f"ws://127.0.0.1:{silent.sockets[0].getsockname()[1]}"
         ann = await host(Store(tmp_path), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url)

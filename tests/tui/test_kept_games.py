@@ -16,8 +16,8 @@ from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen, Scores
-from tui.widgets.form import Form
 from tui.widgets.frame import Headline
+from tui.widgets.input.form import Form
 from tui.widgets.lines import Lines
 
 

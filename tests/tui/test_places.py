@@ -30,8 +30,8 @@ from tui.screens.tables.question import question_of
 from tui.shell import main_menu
 from tui.shell.app import DenApp
 from tui.shell.config import Config, load
-from tui.widgets.form import Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.input.form import Form
 from tui.words.rules_pages import rules_page
 
 
@@ -358,7 +358,7 @@ async def test_trouble_at_the_table_stands_in_the_ask_with_its_next_step() -> No
                 return getattr(table.client, name)
 
         board = table.query_one("#board")
-        asked = question_of(Troubled(), table.view, board, None, hints=False, reason="")
+        asked = question_of(Troubled(), table.view, board, None, hint="", reason="")
         assert asked.alarm == "Ben broke the protocol"
         assert "Export the record." in asked.sentence
 

@@ -12,7 +12,7 @@ from netcode.peer.join_by_code import read_code
 from tests.tui.test_friends import app_of, at, until
 from tui.screens.setup.join import JoinScreen
 from tui.serve.guests import code_of
-from tui.widgets.code_input import CodeSuggester
+from tui.widgets.input.code_input import CodeSuggester
 from tui.widgets.qr import qr_rows
 from tui.words.whereabouts import leads
 

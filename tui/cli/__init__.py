@@ -22,6 +22,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "join": "sit down at a friend's table",
         "watch": "look on at a table",
         "resume": "back to a table as it was left",
+        "tables": "the unfinished tables of this machine, and where it is your turn",
         "games": "the games kept on this machine",
         "export": "a table's record as one file that anybody can verify",
         "verify": "check a whole table again, from its record alone",
@@ -38,9 +39,12 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "bench": "how fast Den is on this machine",
     },
     "machine": {
-        "serve": "let friends who have only ssh play on this machine",
+        "keep": "sit at all my unfinished tables without a screen, so that nobody waits for this machine",
+        "serve": "let friends who have only ssh, or a browser, play on this machine",
         "relay": "pass sealed messages between friends who cannot reach each other",
         "locate": "where Den keeps its settings, its log and its tables",
+        "completion": "what your shell needs to complete what you type after den",
+        "manual": "the page for man, made from the commands themselves",
     },
 }
 ABOUT = {name: about for commands in COMMANDS.values() for name, about in commands.items()}
@@ -59,6 +63,10 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what could come next
+        from tui.cli.completing import answer_the_shell
+
+        answer_the_shell(lambda line: _parser(_command_in(line.split())))
     try:
         args = parse(words)
         if args.version:
@@ -110,8 +118,11 @@ def _app(args: argparse.Namespace) -> int:
 
 def parse(words: list[str]) -> argparse.Namespace:
     words = _opening_a_link(words)
-    command = next((word for word in words if word in ABOUT), None)
-    return _parser(command).parse_args(words)
+    return _parser(_command_in(words)).parse_args(words)
+
+
+def _command_in(words: list[str]) -> str | None:
+    return next((word for word in words if word in ABOUT), None)
 
 
 def _opening_a_link(words: list[str]) -> list[str]:

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from netcode.doors.relay_client import RelayTrouble, relay_url
+from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.peer.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
 from tui.cli.launch import settings
@@ -23,7 +23,7 @@ def relay_of(args: argparse.Namespace) -> str | None:
         return None
     try:
         return relay_url(named)
-    except RelayTrouble as trouble:
+    except RelayFailed as trouble:
         raise Usage(trouble.title, str(trouble), trouble.step) from None
 
 

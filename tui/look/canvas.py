@@ -1,5 +1,6 @@
 """A grid of cells to write and draw on. It also remembers the places that can be picked."""
 
+import re
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -66,6 +67,12 @@ class Canvas:
         self.ground = Ground(width, 2 * height, is_shown=not plain)
         self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
         self.spots: dict[Hashable, Spot] = {}
+        self._looks: list[list[tuple[str, Look]]] | None = None  # once it is finished
+
+    def finish(self) -> "Canvas":
+        """All has been painted: what rows look like is found once, and read many times. A copy can be painted on."""
+        self._looks = [self._found(y) for y in range(self.height)]
+        return self
 
     def copy(self) -> "Canvas":
         twin = Canvas(0, 0)
@@ -155,6 +162,11 @@ class Canvas:
 
     def _shown(self, y: int) -> list[tuple[str, Look]]:
         """The signs of a row with their looks."""
+        if self._looks is None:
+            return self._found(y)
+        return self._looks[y] if y < len(self._looks) else []
+
+    def _found(self, y: int) -> list[tuple[str, Look]]:
         if y >= min(self.height, len(self._cells)):
             return []
         pixels = self.ground.cells(y)
@@ -203,6 +215,20 @@ def wrapped(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line = word
     return [*lines, line] if line else lines
+
+
+def wrapped_words(words: Words, width: int) -> list[Words]:
+    """A line in styles as lines of at most so many cells, broken at its blanks; each piece keeps its style."""
+    lines: list[Words] = [[]]
+    room = width
+    for text, ink in words:
+        for word in re.findall(r" *[^ ]+| +$", text):
+            if cell_len(word) > room and lines[-1]:
+                lines.append([])
+                word, room = word.lstrip(), width
+            lines[-1].append((word, ink))
+            room -= cell_len(word)
+    return lines
 
 
 def _head(text: str, width: int) -> str:

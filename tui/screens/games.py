@@ -19,6 +19,7 @@ from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.words.turns import turn_in_words
 
 MOST = 30  # games in the list
 
@@ -97,7 +98,8 @@ class GamesScreen(DenScreen):
         what = "practice" if saved.practice else f"{saved.moves} moves"
         result = self._results.get(saved.id)
         names = result_in_words(result) if result else ", ".join(saved.names)
-        return Item(saved.id, str(at) if at < 10 else "", title, f"{names} · {what}")
+        turn = turn_in_words(saved)
+        return Item(saved.id, str(at) if at < 10 else "", title, f"{turn} · {names}" if turn else f"{names} · {what}")
 
 
 def result_in_words(result: Result) -> str:

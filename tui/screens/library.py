@@ -7,7 +7,7 @@ from textual.binding import BindingType
 
 from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
-from tui.screens.setup.practice import available
+from tui.screens.setup.game_form import available
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu

@@ -10,7 +10,7 @@ from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.page import MarkdownPage
+from tui.widgets.markdown_page import MarkdownPage
 from tui.words.rules_pages import rules_page, without_page
 
 

@@ -10,9 +10,9 @@ from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.shell.choices import SETTINGS, Choice
 from tui.shell.config import MEANINGS, Config
-from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.text_line import TextLine
+from tui.widgets.input.form import Field, Form
+from tui.widgets.input.text_line import TextLine
 
 TYPED = ("name", "relay")  # settings that are text
 PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}
@@ -78,10 +78,10 @@ class SettingsScreen(DenScreen):
 def _slip(key: str, typed: str) -> str:
     """Why this cannot be kept; "" if it can."""
     if key == "relay" and typed:
-        from netcode.doors.relay_client import RelayTrouble, relay_url  # with all that connections need
+        from netcode.doors.relays.client import RelayFailed, relay_url  # with all that connections need
 
         try:
             relay_url(typed)
-        except RelayTrouble as trouble:
+        except RelayFailed as trouble:
             return f"Not kept yet. {trouble} {trouble.step}"
     return ""

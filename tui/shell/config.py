@@ -28,12 +28,14 @@ class Config:
     pace: float = 0.6  # seconds between what happens at a practice table; 0: at once
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
+    odds: bool = True  # hints tell how likely a choice is to win
     forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
     lookback: bool = True  # find out what cost you most, when a game is over
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
+    notify: str = ""  # how `den keep` says that it is your turn: "desktop", a command, or "https://..."
     keys: dict[str, str] = field(default_factory=dict)  # action = "key": see the help for their names
     slips: list[str] = field(default_factory=list, compare=False)  # what was wrong in the file
 
@@ -60,12 +62,14 @@ MEANINGS = {
     "pace": "seconds between what happens at a practice table (0: at once)",
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
+    "odds": "hints tell how likely a choice is to win, found out by playing on from it",
     "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "lookback": "when a game is over, find out which of your moves cost most",
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",
+    "notify": "how den keep tells you that it is your turn: desktop, a command, or a web hook (https://...)",
 }
 CHOICES = {"theme": ("night", "day")}
 

@@ -9,7 +9,7 @@ from engines.core import Rules
 from engines.core.rules import Setting
 from engines.search import DEFAULT
 from netcode.doors.direct import PORT
-from netcode.doors.relay_client import RelayTrouble, relay_url
+from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.links.address import EVERYWHERE, Address
 from netcode.peer.join_by_code import AnyCode, enter
 from netcode.peer.peer import CannotSit, Peer
@@ -80,7 +80,7 @@ def relay_of(app: "DenApp") -> str | None:
     named = os.environ.get("DEN_RELAY") or app.config.relay
     try:
         return relay_url(named) if named else None
-    except RelayTrouble as trouble:
+    except RelayFailed as trouble:
         raise CannotSit(trouble.title, str(trouble), trouble.step) from None
 
 

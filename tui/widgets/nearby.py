@@ -19,10 +19,8 @@ class Nearby(Static):
         self._looking = self.run_worker(self._look(), exit_on_error=False)
 
     async def _look(self) -> None:
-        try:
-            from netcode.doors.lan import Neighbourhood
-        except ModuleNotFoundError:  # the extra `lan` is not installed
-            return
+        from netcode.doors.lan import Neighbourhood
+
         changed = asyncio.Event()
         async with Neighbourhood(changed.set).watching() as neighbourhood:
             while True:

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from engines.core import Move, Option, Request, View
-from engines.games.gentlemen.actions import full_kinds
 from engines.games.gentlemen.pieces import COLOURS, KINDS, MIDDLE
 from engines.games.gentlemen.table import GROUPS, Table, complete
+from engines.games.gentlemen.turn.actions import full_kinds
 
 NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
 LOCKED = 0.5  # behind the Lock it is worth less

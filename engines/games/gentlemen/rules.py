@@ -3,8 +3,6 @@
 from functools import partial
 
 from engines.core import Choose, Roll, Show, Shuffle, Stretch, Turn
-from engines.games.gentlemen.actions import act
-from engines.games.gentlemen.burglary import burgled, refill, return_a_tunnel, split, supply_loot
 from engines.games.gentlemen.pieces import (
     AT_A_TILE,
     BOX,
@@ -18,6 +16,8 @@ from engines.games.gentlemen.pieces import (
 )
 from engines.games.gentlemen.pile import turn_up_first
 from engines.games.gentlemen.table import Table
+from engines.games.gentlemen.turn.actions import act
+from engines.games.gentlemen.turn.burglary import burgled, refill, return_a_tunnel, split, supply_loot
 
 
 def setup(s: Table) -> Stretch:

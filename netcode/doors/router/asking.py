@@ -105,7 +105,7 @@ class ByUpnp:
 
     def _map(self, port: int, outer: int, seconds: int) -> Mapping:
         try:
-            import miniupnpc  # an extra: it is not installed everywhere
+            import miniupnpc  # it has no wheel for every Python
         except ModuleNotFoundError:
             raise NoAnswer from None
         try:

@@ -5,13 +5,13 @@ from netcode.play.reel import Memory, Reel
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
 from netcode.protocol.table.record import MemoryRecord
-from netcode.protocol.table.table import Table
+from netcode.protocol.table.table import PeerTable
 
 
 def play_again(archive: Archive, rules: Rules, me: Player | None = None, seed: Seed | None = None) -> Reel:
     """The game of a record. With a seat's seed, also what that seat saw."""
     seen = Memory()
-    table = Table(archive.contract, rules, MemoryRecord(archive.sealed()), PLAIN_KEY, me, seed)
+    table = PeerTable(archive.contract, rules, MemoryRecord(archive.sealed()), PLAIN_KEY, me, seed)
     table.answered = lambda: seen.note(table.slot, table.knowledge)
     while (job := table.work()) is not None:
         table.settle(job.run())

@@ -11,9 +11,9 @@ from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.group import library_is_sound
 from netcode.protocol.crypto.shapes import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
-from netcode.protocol.table.chat_and_votes import Departure
+from netcode.protocol.table.beside.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord
-from netcode.protocol.table.table import Table
+from netcode.protocol.table.table import PeerTable
 from netcode.protocol.wire import Refused
 
 UNSOUND: Final = "This machine cannot check it: its libsodium takes points for good that are not (CVE-2025-69277)."
@@ -46,7 +46,7 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
     if not library_is_sound():
         return Verdict(contract.game, contract.names, problem=Problem(UNSOUND))
     try:
-        table = Table(contract, rules, MemoryRecord(), PLAIN_KEY)
+        table = PeerTable(contract, rules, MemoryRecord(), PLAIN_KEY)
     except (Refused, NoProof) as refused:
         return Verdict(contract.game, contract.names, problem=Problem(f"The contract does not hold. {refused}"))
     problem = _play(table, archive)
@@ -65,7 +65,7 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
     )
 
 
-def _play(table: Table, archive: Archive) -> Problem | None:
+def _play(table: PeerTable, archive: Archive) -> Problem | None:
     """Takes in all envelopes before it acts on any: only then is it known where the words of a voted-out seat end."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:

@@ -6,7 +6,7 @@ Nothing here waits, sends or stores: a table takes envelopes, hands out jobs and
 
 from netcode.protocol.table.record import MemoryRecord, Record
 from netcode.protocol.table.rounds import Job
-from netcode.protocol.table.table import Table
+from netcode.protocol.table.table import PeerTable
 from netcode.protocol.table.transcript import Lie
 
-__all__ = ["Job", "Lie", "MemoryRecord", "Record", "Table"]
+__all__ = ["Job", "Lie", "MemoryRecord", "PeerTable", "Record"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engines.core.facts import Card, Value
 from engines.core.requests import Player
-from netcode.protocol.crypto.coins import LEAVES
+from netcode.protocol.crypto.commitments.coins import LEAVES
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
 

@@ -13,8 +13,9 @@ from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, whispers
-from netcode.protocol.crypto.coins import Coins, Opening
+from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto.commitments import coins, picks, whispers
+from netcode.protocol.crypto.commitments.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.crypto.feldman import Dealing

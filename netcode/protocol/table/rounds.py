@@ -75,7 +75,7 @@ Answering: TypeAlias = Generator[Round, Said, Answer]  # a script of rounds that
 
 @dataclass(slots=True)
 class Job:
-    """Something to compute; if `heavy`, in a worker thread. Call `run`, then hand it to `Table.settle`."""
+    """Something to compute; if `heavy`, in a worker thread. Call `run`, then hand it to `PeerTable.settle`."""
 
     compute: Callable[[], Any]
     settled: Callable[[Any], None]  # what the table does with the result

@@ -16,8 +16,8 @@ from netcode.protocol.table.rounds import Answering, Round, Said
 
 
 class Slots:
-    """`round` is what is being said now, and the seats in `pending` still have to say it. `Table` reads their words and
-    hands in the results with `spoke`; when nobody is pending, it calls `go_on`."""
+    """`round` is what is being said now, and the seats in `pending` still have to say it. `PeerTable` reads their words
+    and hands in the results with `spoke`; when nobody is pending, it calls `go_on`."""
 
     def __init__(self, contract: Contract, rules: Rules, me: Player | None, proofs: Proofs) -> None:
         self.game = Game(rules, len(contract.seats), contract.options)

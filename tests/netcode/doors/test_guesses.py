@@ -5,12 +5,12 @@ from itertools import cycle, islice
 
 import pytest
 
+from netcode.doors.code_words import words
 from netcode.doors.guesses import TABLES, WRONG_SAVED, Guesses, Tries
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Resting, WrongCode
-from netcode.doors.words import words
 from tests.netcode.doors.lying_relays import CHANNEL, GuessesAtTheKeeper, GuessesAtTheVisitor, listening
 from tests.netcode.doors.test_relay_doors import running
 from tests.patience import PATIENCE
@@ -25,7 +25,7 @@ async def test_a_keeper_lets_ten_wrong_words_be_tried_and_then_not_even_the_righ
     guesses = [*WRONG[: WRONG_SAVED + 5], CODE.password]
     relay = GuessesAtTheKeeper(guesses, kind)
     async with listening(relay) as url:
-        door = Door(
+        door = RelayDoor(
             url,
             {JOIN: b"sit down", WATCH: b"look on"},
             opened=lambda join, watch: None,
@@ -42,7 +42,7 @@ async def test_words_that_are_right_cost_nothing_however_many_friends_come() -> 
     friends = [CODE.password] * (WRONG_SAVED + 3)
     relay = GuessesAtTheKeeper([*friends, WRONG[0]])
     async with listening(relay) as url:
-        door = Door(url, {JOIN: b"sit down", WATCH: b""}, opened=lambda join, watch: None, deed=(CODE, CODE))
+        door = RelayDoor(url, {JOIN: b"sit down", WATCH: b""}, opened=lambda join, watch: None, deed=(CODE, CODE))
         async with running(asyncio.create_task(door.run())):
             await asyncio.wait_for(relay.done.wait(), PATIENCE)
     assert REFUSED not in relay.answers[:-1]
@@ -73,7 +73,7 @@ async def test_knocks_cost_a_keeper_little_however_many_there_are() -> None:
 async def test_a_visitor_shows_its_words_once_and_not_again_when_it_is_cut_off() -> None:
     relay = GuessesAtTheVisitor(cycle([WRONG[0]]))
     async with listening(relay) as url:
-        with pytest.raises(RelayTrouble, match="does not show it again"):
+        with pytest.raises(RelayFailed, match="does not show it again"):
             await visit(url, CODE)
     assert relay.right == [False]
 

@@ -9,7 +9,7 @@ from ipaddress import IPv4Interface
 import pytest
 
 from netcode.doors.lan import LanTable, Neighbourhood, _likeliest, announced, find, free_number, home_relay
-from netcode.doors.relay_door import Door
+from netcode.doors.relays.door import RelayDoor
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import come_in, invitation
 from netcode.doors.spake import JOIN, WATCH
@@ -35,7 +35,7 @@ async def opened(number: int, host: str) -> AsyncIterator[tuple[ShortCode, Keys]
     invitations = {JOIN: invitation(keys, ()), WATCH: invitation(Keys(keys.watch), ())}
     about = {"host": host, "game": "Thieves!", "free": "3"}
     async with home_relay() as (url, port), announced(number, port, about):
-        door = Door(url, invitations, deed=codes, opened=lambda join, watch: named.set())
+        door = RelayDoor(url, invitations, deed=codes, opened=lambda join, watch: named.set())
         keeping = asyncio.create_task(door.run())
         await asyncio.wait_for(named.wait(), PATIENCE)
         yield codes[0], keys

@@ -1,11 +1,14 @@
 """What lies at a relay belongs to one game: in the room of a rematch, and where somebody fills the box."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from netcode.doors.relay_letters import UNREAD, Letters
+from netcode.doors.relays.letters import UNREAD, Letters
+from netcode.doors.relays.room import RelayRoom
 from netcode.links.join_code import Code
 from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host, host
@@ -15,7 +18,8 @@ from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
-from tests.netcode.relay.peers import relay
+from tests.netcode.relay.peers import ROOM, port_to_keep, relay
+from tests.patience import PATIENCE
 
 KEY, FIRST, SECOND = b"k" * 32, b"1" * 32, b"2" * 32
 
@@ -116,3 +120,75 @@ async def test_who_came_by_an_old_letter_is_told_as_soon_as_a_player_shows_anoth
         assert zoe.contract() is None  # coming back it looks anew
         for peer in (zoe, bo, again):
             await peer.close()
+
+
+@asynccontextmanager
+async def in_the_room(port: int, heard: list[bytes]) -> AsyncIterator[RelayRoom]:
+    one = RelayRoom(f"ws://127.0.0.1:{port}", ROOM, met=lambda pipe, calling: None, mail=heard.append)
+    staying = asyncio.create_task(one.run())
+    try:
+        yield one
+    finally:
+        staying.cancel()
+        await asyncio.gather(staying, return_exceptions=True)
+
+
+async def test_a_relay_is_left_only_what_it_lacks_and_of_a_long_record_the_newest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("netcode.doors.relays.room.BACKLOG", 3 * 100)
+    record = [bytes([number]) * 100 for number in range(8)]
+    async with relay() as (there, port):
+        left, keep = list[bytes](), there.rooms.post
+
+        async def post(room: str, member: int, payload: bytes, address: str) -> None:
+            left.append(payload)
+            await keep(room, member, payload, address)
+
+        monkeypatch.setattr(there.rooms, "post", post)
+        async with in_the_room(port, []) as ann:
+            ann.post(record[6])
+            await ann.emptied()
+        async with in_the_room(port, heard := []) as bo:
+            for letter in record:
+                bo.post(letter)
+            await bo.emptied()
+            bo.post(b"my move")
+            await bo.emptied()
+        assert heard == [record[6]]
+        async with in_the_room(port, heard) as cy:
+            cy.post(b"the last")
+            await cy.emptied()
+    assert left == [record[6], record[5], record[7], b"my move", b"the last"]
+    assert heard[1:] == [record[6], record[5], record[7], b"my move"]
+
+
+async def test_a_letter_that_was_lost_with_a_connection_is_left_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcode.doors.relays.room.FIRST_WAIT", 0.01)
+    async with relay() as (there, port):
+        lost, arrived, keep = list[bytes](), asyncio.Event(), there.rooms.post
+
+        async def post(room: str, member: int, payload: bytes, address: str) -> None:
+            if not lost:
+                lost.append(payload)
+                next(iter(there.hall._rooms[room].values())).transport.abort()
+                return
+            await keep(room, member, payload, address)
+            arrived.set()
+
+        monkeypatch.setattr(there.rooms, "post", post)
+        async with in_the_room(port, []) as ann:
+            ann.post(b"my move")
+            await asyncio.wait_for(arrived.wait(), PATIENCE)
+        async with in_the_room(port, heard := []) as bo:
+            bo.post(b"mine")
+            await bo.emptied()
+        assert lost == heard == [b"my move"]
+
+
+async def test_nobody_waits_for_a_relay_that_cannot_be_reached() -> None:
+    async with in_the_room(port_to_keep(), []) as ann:
+        ann.post(b"my move")
+        await asyncio.wait_for(ann.emptied(), PATIENCE)
+        ann.post(b"another")
+        await asyncio.wait_for(ann.emptied(), PATIENCE)

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from netcode.doors.guesses import WRONG_SAVED, Guesses
-from netcode.doors.relay_client import NobodyThere, RelayTrouble, relay_url
-from netcode.doors.relay_door import Door, visit
-from netcode.doors.relay_room import RelayPipe, RelayRoom
+from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
+from netcode.doors.relays.door import RelayDoor, visit
+from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH, NoSeat, WrongCode
 from netcode.links.link import Link, PipeClosed
@@ -34,9 +34,9 @@ async def running(task: asyncio.Task[None]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def door(url: str, guesses: Guesses | None = None) -> AsyncIterator[tuple[Door, ShortCode, ShortCode]]:
+async def door(url: str, guesses: Guesses | None = None) -> AsyncIterator[tuple[RelayDoor, ShortCode, ShortCode]]:
     codes: asyncio.Future[tuple[ShortCode, ShortCode]] = asyncio.get_running_loop().create_future()
-    one = Door(
+    one = RelayDoor(
         url, INVITATIONS, opened=lambda join, watch: codes.done() or codes.set_result((join, watch)), guesses=guesses
     )
     async with running(asyncio.create_task(one.run())):
@@ -87,7 +87,7 @@ async def test_a_full_table_lets_nobody_else_sit_down_but_look_on() -> None:
 async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:
     opened: asyncio.Queue[ShortCode] = asyncio.Queue()
     async with relay(port=port_to_keep()) as (_, port):
-        one = Door(f"ws://127.0.0.1:{port}", INVITATIONS, opened=lambda join, watch: opened.put_nowait(join))
+        one = RelayDoor(f"ws://127.0.0.1:{port}", INVITATIONS, opened=lambda join, watch: opened.put_nowait(join))
         keeping = running(asyncio.create_task(one.run()))
         await keeping.__aenter__()
         before = await asyncio.wait_for(opened.get(), PATIENCE)
@@ -100,7 +100,7 @@ async def test_a_door_outlives_its_relay_and_keeps_its_codes() -> None:
 async def test_a_visitor_who_comes_while_the_door_changes_hands_gets_in_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("netcode.doors.relay_door.STEP_BACK", 0.5)
+    monkeypatch.setattr("netcode.doors.relays.door.STEP_BACK", 0.5)
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         async with door(url) as (before, join, _), peer(port, f"/door?token={before.token}") as silent:
@@ -117,17 +117,19 @@ async def test_a_visitor_waits_for_somebody_to_keep_the_door(monkeypatch: pytest
         await gone.connection.close()
         code = ShortCode(1, "lantern", "velvet")
         visiting = asyncio.create_task(visit(url, code))
-        keeper = Door(url, INVITATIONS, opened=lambda *_: None, token=TOKEN, deed=(code, replace(code, watch=True)))
+        keeper = RelayDoor(
+            url, INVITATIONS, opened=lambda *_: None, token=TOKEN, deed=(code, replace(code, watch=True))
+        )
         async with running(asyncio.create_task(keeper.run())):
             assert await visiting == b"sit down"
-        monkeypatch.setattr("netcode.doors.relay_door.PATIENCE", 0.2)
+        monkeypatch.setattr("netcode.doors.relays.door.PATIENCE", 0.2)
         with pytest.raises(NobodyThere) as nobody:
             await visit(url, code)
         assert nobody.value.title == "Nobody opens that door"
 
 
 async def test_an_unreachable_relay_is_named_with_what_to_do() -> None:
-    with pytest.raises(RelayTrouble) as trouble:
+    with pytest.raises(RelayFailed) as trouble:
         await visit("ws://127.0.0.1:9", ShortCode(1, "lantern", "velvet"))
     assert trouble.value.title == "The relay cannot be reached"
     assert trouble.value.step
@@ -145,7 +147,7 @@ def test_a_relay_s_address_is_understood(typed: str, meant: str) -> None:
     "typed", ["", "wss://", "http://", "ws://a:99999", "ws://" + "a" * 400, "ws//foo bar", "ws//foo"]
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
-    with pytest.raises(RelayTrouble):
+    with pytest.raises(RelayFailed):
         relay_url(typed)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.doors.relay_client import NobodyThere
+from netcode.doors.relays.client import NobodyThere
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import Deed, come_in, invitation, invited
 from netcode.doors.spake import WrongCode

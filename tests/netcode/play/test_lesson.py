@@ -8,7 +8,6 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
 from netcode.play.lesson import BadLesson, Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import FILE, Lessons, Progress
-from netcode.storage.store import Store
 
 LESSONS = [lesson for name in GAMES for lesson in lessons_of(rules_of(name))]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -87,12 +86,12 @@ def test_a_script_that_the_rules_have_left_behind_says_where_and_what_could_be_d
 
 
 def test_how_far_somebody_came_is_kept_and_a_lesson_that_was_done_stays_done(tmp_path: Path) -> None:
-    Lessons(Store(tmp_path)).came_to("thieves/1", 4, end=False)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress(4, False)
-    Lessons(Store(tmp_path)).came_to("thieves/1", 10, end=True)
-    Lessons(Store(tmp_path)).came_to("thieves/1", 2, end=False)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress(2, True)
-    assert Lessons(Store(tmp_path)).of("sneaks/1") == Progress()
+    Lessons(tmp_path).came_to("thieves/1", 4, end=False)
+    assert Lessons(tmp_path).of("thieves/1") == Progress(4, False)
+    Lessons(tmp_path).came_to("thieves/1", 10, end=True)
+    Lessons(tmp_path).came_to("thieves/1", 2, end=False)
+    assert Lessons(tmp_path).of("thieves/1") == Progress(2, True)
+    assert Lessons(tmp_path).of("sneaks/1") == Progress()
 
 
 @pytest.mark.parametrize(
@@ -100,4 +99,49 @@ def test_how_far_somebody_came_is_kept_and_a_lesson_that_was_done_stays_done(tmp
 )
 def test_a_damaged_file_begins_all_lessons_anew(tmp_path: Path, content: str) -> None:
     (tmp_path / FILE).write_text(content)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress()
+    assert Lessons(tmp_path).of("thieves/1") == Progress()
+
+
+# -- luck that is written down --------------------------------------------------------------------------------------
+
+
+def of_havoc(steps: str, piles: str = "bossy, psycho, macho") -> LessonClient:
+    """Luck arranged for a game that has some of every kind: roles are its first pile, in the order of the seats."""
+    head = f"title: A small one\nseed: 285\nnames: Robin, Ada, Bruno\npiles: {piles}\n\n"
+    return begun(Lesson.parse("havoc/9", head + steps))
+
+
+def test_what_is_to_lie_on_top_of_a_pile_is_dealt_first_and_nothing_is_lost() -> None:
+    client = of_havoc("Go.", piles="agent, bossy, macho / / 8, 8, 7")
+    dealer, state = client._dealer, client.view.state
+    order = [(state.first + place) % 3 for place in range(3)]
+    assert [dealer.truth[state.role[seat]] for seat in order] == ["agent", "bossy", "macho"]
+    assert [dealer.truth[card] for card in state.codes[order[0]]][:3] == [8, 8, 7]
+    codes = [dealer.truth[card] for hand in (*state.codes, state.code_deck) for card in hand]
+    assert sorted(codes) == sorted(value for value in rules_of("havoc").box(3, {}) if value in range(1, 9))
+
+
+def test_a_card_that_is_not_in_the_pile_is_named() -> None:
+    with pytest.raises(BadLesson, match="“joker” is not among the cards that are mixed"):
+        of_havoc("Go.", piles="joker")
+
+
+def test_dice_fall_as_they_are_told_to() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "havoc/1")
+    at = next(number for number, step in enumerate(lesson.steps) if any(name == "Dice" for name, _ in step.then))
+    client = begun(lesson, at + 1)
+    assert [client.view.value(die) for _, die in client.choices()] == [1, 3, 2, 2]
+
+
+@pytest.mark.parametrize("dice", ["1, 2", "5, 1, 1, 1", "a, b, c, d", ""])
+def test_dice_that_cannot_fall_like_that_are_refused(dice: str) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "havoc/1")
+    piles = " / ".join(", ".join(pile) for pile in lesson.piles)
+    text = f"title: x\nseed: {lesson.seed}\nnames: {', '.join(lesson.names)}\npiles: {piles}"
+    steps = []
+    for step in lesson.steps:
+        lines = [step.text, *([f"> {step.mine}"] if step.mine else [])]
+        steps.append("\n".join([*lines, *(f"{name}: {dice if name == 'Dice' else what}" for name, what in step.then)]))
+    broken = Lesson.parse("havoc/1", text + "\n\n" + "\n\n".join(steps))
+    with pytest.raises(BadLesson, match="These dice have 4, 4, 4, 4 sides"):
+        begun(broken, len(broken.steps))

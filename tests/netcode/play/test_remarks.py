@@ -4,8 +4,8 @@ from random import Random
 
 from engines.catalogue import rules_of
 from engines.search import TEMPERS
+from netcode.play.bots.remarks import HARMED, PAUSE, WON, Remarks
 from netcode.play.practice import PracticeClient
-from netcode.play.remarks import HARMED, PAUSE, WON, Remarks
 
 NAMES = ("Ann", "Ada", "Bruno")
 

@@ -113,11 +113,11 @@ def test_nobody_speaks_for_another_seat() -> None:
     with pytest.raises(Refused):
         ann.heard(forged, BO, "link")
     with pytest.raises(Refused):
-        ann.heard(pack({"done": False, "number": 0, "seat": 1, "signature": None}), BO)
+        ann.heard(pack({"done": False, "number": 0, "player": False, "seat": 1, "signature": None}), BO)
 
 
 def lost(number: int, seat: int = 1) -> bytes:
-    return pack({"done": False, "number": number, "seat": seat, "signature": None})
+    return pack({"done": False, "number": number, "player": False, "seat": seat, "signature": None})
 
 
 def test_a_spectator_cannot_make_a_seat_look_away() -> None:
@@ -178,4 +178,4 @@ def test_a_machine_notices_another_one_that_speaks_for_its_seat() -> None:
     assert not bo.twin(told(ann, 99))
     assert not bo.twin(lost(99))
     with pytest.raises(Refused):
-        bo.twin(pack({"done": False, "number": 99, "seat": 1, "signature": b"?" * 64}))
+        bo.twin(pack({"done": False, "number": 99, "player": False, "seat": 1, "signature": b"?" * 64}))

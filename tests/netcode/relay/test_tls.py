@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from netcode.doors.relay_client import RelayTrouble
-from netcode.doors.relay_door import Door, visit
+from netcode.doors.relays.client import RelayFailed
+from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, WATCH
 from tests.netcode.relay.test_relay_command import relay_process
@@ -73,7 +73,7 @@ async def test_friends_who_trust_its_authority_meet_there(
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
     with relay_with(authority.certificate("127.0.0.1")) as url:
         opened: asyncio.Future[ShortCode] = asyncio.get_running_loop().create_future()
-        door = Door(url, {JOIN: b"sit down", WATCH: b"look on"}, opened=lambda join, _: opened.set_result(join))
+        door = RelayDoor(url, {JOIN: b"sit down", WATCH: b"look on"}, opened=lambda join, _: opened.set_result(join))
         keeping = asyncio.create_task(door.run())
         assert await visit(url, await asyncio.wait_for(opened, PATIENCE)) == b"sit down"
         await door.give_up()
@@ -81,7 +81,7 @@ async def test_friends_who_trust_its_authority_meet_there(
 
 
 async def test_a_relay_nobody_vouches_for_is_not_believed(authority: Authority) -> None:
-    with relay_with(authority.certificate("127.0.0.1")) as url, pytest.raises(RelayTrouble) as trouble:
+    with relay_with(authority.certificate("127.0.0.1")) as url, pytest.raises(RelayFailed) as trouble:
         await visit(url, ShortCode(1, "lantern", "velvet"))
     assert trouble.value.title == "The relay does not prove who it is"
     assert "unable to get local issuer certificate" in str(trouble.value)
@@ -91,7 +91,7 @@ async def test_a_certificate_for_another_machine_is_not_believed(
     authority: Authority, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
-    with relay_with(authority.certificate("192.0.2.1")) as url, pytest.raises(RelayTrouble) as trouble:
+    with relay_with(authority.certificate("192.0.2.1")) as url, pytest.raises(RelayFailed) as trouble:
         await visit(url, ShortCode(1, "lantern", "velvet"))
     assert "127.0.0.1" in str(trouble.value)
     assert "mismatch" in str(trouble.value)

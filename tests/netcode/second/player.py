@@ -22,7 +22,7 @@ from tests.netcode.second.links import Code, Link
 from tests.netcode.second.rounds import Secrets
 from tests.netcode.second.seat import Contract, Seat, announced, check_contract, name_of, terms_of, verify
 
-WORDS = (Path(netcode.__file__).parent / "doors" / "words.txt").read_text("utf-8").split()
+WORDS = (Path(netcode.__file__).parent / "doors" / "code_words.txt").read_text("utf-8").split()
 
 
 def table_words(table: bytes) -> str:
@@ -162,7 +162,7 @@ class Player:
 
     async def _say_here(self) -> None:
         if self.seat is not None:
-            told = {"done": self.seat.closed, "seat": self.seat.me}
+            told = {"done": self.seat.closed, "player": True, "seat": self.seat.me}
             here = time.time_ns() // 1_000_000
             signature = self._pen.sign(pack({**told, "here": here, "table": self.seat.table}))
             await self._link.say(b"n" + pack({**told, "number": here, "signature": signature}))

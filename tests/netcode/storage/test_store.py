@@ -3,9 +3,11 @@
 import os
 import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,21 @@ def test_an_envelope_is_never_overwritten(tmp_path: Path) -> None:
         table.write(1, 5, b"second")
     assert list(table.envelopes()) == [b"first"]
     table.close()
+
+
+def test_a_file_is_closed_only_when_nobody_writes_to_it(tmp_path: Path) -> None:
+    """A peer closes its file in a worker thread; SQLite would crash if the main thread was writing just then."""
+    table = Store(tmp_path).create("toy")
+    closing = threading.Thread(target=table.close)
+    with table._transaction():
+        closing.start()
+        closing.join(0.05)
+        assert closing.is_alive()
+        table._db.execute("insert into envelope (author, number, raw) values (0, 0, x'00')")
+    closing.join()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        table.put(status="over")
+    assert list(Store(tmp_path).look(table.id).envelopes()) == [b"\0"]
 
 
 def test_tables_are_listed_latest_first_and_found_by_part_of_their_name(tmp_path: Path, monkeypatch) -> None:

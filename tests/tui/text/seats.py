@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 from engines.catalogue import rules_of
-from netcode.play.bot_names import names_at
+from netcode.play.bots.names import names_at
 from netcode.play.practice import PracticeClient
 from tui.text.console import Console, Streams
 from tui.text.tables.practice import practise

@@ -1,4 +1,4 @@
 """Screens before a game: host, join, practice, and the lobby.
 
-Open `lobby.py` first.
+Nothing here plays. Open `lobby.py` first; `game_form.py` is what host and practice share.
 """

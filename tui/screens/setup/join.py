@@ -13,11 +13,11 @@ from netcode.peer.peer import CannotSit
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.code_input import CodeInput
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.input.code_input import CodeInput
+from tui.widgets.input.text_line import TextLine
 from tui.widgets.keys import Keys
 from tui.widgets.nearby import Nearby
-from tui.widgets.text_line import TextLine
 from tui.words.whereabouts import leads
 
 

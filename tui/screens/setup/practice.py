@@ -7,118 +7,82 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from engines.catalogue import GAMES, rules_of
-from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
+from netcode.play.lesson import Lesson, lessons_of
+from netcode.storage.lessons import Lessons
 from netcode.storage.saved_games import shelf_of
 from netcode.storage.store import StoreError
-from tui.screens.base import DenScreen
+from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.form import Field, Form
 from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.input.form import Field, Form
 from tui.widgets.keys import Keys
 
 
-def available() -> dict[str, Rules]:
-    """The games whose rules are here."""
-    games = {}
-    for name in GAMES:
-        try:
-            games[name] = rules_of(name)
-        except (AttributeError, TypeError):
-            continue
-    return games
-
-
-def game_field(games: dict[str, Rules], chosen: str) -> Field:
-    return Field("game", "Game", [(name, rules.title) for name, rules in games.items()], chosen)
-
-
-def variant_fields(rules: Rules) -> list[Field]:
-    """The game's own options, with what each choice means."""
-    return [
-        Field(
-            variant.key,
-            variant.title,
-            [(choice, str(choice)) for choice in variant.choices],
-            variant.default,
-            variant.meaning,
-            dict(variant.choices),
-        )
-        for variant in rules.variants
-    ]
-
-
-class PracticeScreen(DenScreen):
+class PracticeScreen(GameForm):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("learn")]
     HELP = "A practice game is on this machine alone. Choose a game and your rivals, then press Enter."
-    AUTO_FOCUS = "#form"
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("rules", "leave")]
-    DEFAULT_CSS = """
-    PracticeScreen #blurb { height: auto; padding: 1 4; color: $quiet; }
-    PracticeScreen #go { margin: 0 4 1 4; }
-    """
+    TITLED = "Practice"
 
     def __init__(self, game: str = "") -> None:
-        super().__init__()
-        self._games = available()
-        self._game = game if game in self._games else ""
+        super().__init__(game)
+        self._was_named = game in self.games
         self._last: tuple[str, int, str] | None = None  # what was played last: it is proposed again
 
     def compose(self) -> ComposeResult:
         with suppress(OSError, StoreError):
             self._last = shelf_of(table_commands.store_of(self.den)).latest()
-        if not self._game:
-            self._game = self._last[0] if self._last and self._last[0] in self._games else next(iter(self._games))
+        if not self._was_named and self._last and self._last[0] in self.games:
+            self.game = self._last[0]
         yield Headline()
         yield Static(id="blurb", markup=False)
-        yield Form(self._fields(), id="form")
+        yield Form(self.fields(), id="form")
         yield Keys(("enter", "sit down"), id="go")
         yield KeyLine()
 
-    def on_mount(self) -> None:
-        self.query_one(Headline).title = "Practice"
-        self._blurb()
-
-    def _fields(self) -> list[Field]:
-        rules = self._games[self._game]
+    def seats_and_more(self) -> list[Field]:
+        rules, guided = self.rules, [(True, "with hints"), (False, "without")]
         seats = [(seats, f"{seats - 1} {'rival' if seats == 2 else 'rivals'}") for seats in rules.seats]
-        config = self.den.config
         game, many, level = self._last or ("", 0, DEFAULT)
-        usual = many if game == self._game and many in rules.seats else min(4, rules.seats[-1])
+        usual = many if game == self.game and many in rules.seats else min(4, rules.seats[-1])
         level = level if level in LEVELS else DEFAULT
         return [
-            game_field(self._games, self._game),
             Field("seats", "Rivals", seats, usual, "Bots, at this machine."),
             Field("level", "They play", [(each, each) for each in LEVELS], level, "", LEVELS),
-            Field(
-                "hints", "Guided", [(True, "with hints"), (False, "without")], config.hints, "What to do here, and why."
-            ),
-            *variant_fields(rules),
+            Field("hints", "Guided", guided, self.den.config.hints, "What to do here, and why."),
         ]
 
-    def _blurb(self) -> None:
-        rules = self._games[self._game]
-        people = f"{rules.seats[0]} to {rules.seats[-1]} players, about {rules.minutes} minutes."
-        self.query_one("#blurb", Static).update(f"{rules.blurb}\n{people}")
+    def blurb(self) -> str:
+        seats = self.rules.seats
+        return f"{super().blurb()}\n{seats[0]} to {seats[-1]} players, about {self.rules.minutes} minutes."
 
-    def on_form_changed(self, event: Form.Changed) -> None:
-        if event.field.key == "game":
-            self._game = event.field.value
-            self.query_one(Form).show(self._fields())
-            self._blurb()
+    def on_screen_resume(self) -> None:
+        """Somebody may come back from the lesson."""
+        self._tell()
+
+    def _tell(self) -> None:
+        super()._tell()
+        lesson = self._lesson
+        keys = [("enter", "sit down"), *([("e", f"learn it first ({lesson.minutes} minutes)")] if lesson else [])]
+        self.query_one("#go", Keys).show(*keys)
+
+    @property
+    def _lesson(self) -> Lesson | None:
+        """The next lesson of this game that was not played to its end; None once there is none left."""
+        known = Lessons(self.den.home)
+        return next((lesson for lesson in lessons_of(self.rules) if not known.of(lesson.id).done), None)
+
+    def action_learn(self) -> None:
+        if lesson := self._lesson:
+            self.den.learn(lesson)
 
     def on_form_done(self) -> None:
-        form, rules = self.query_one(Form), self._games[self._game]
+        form = self.query_one(Form)
         self.den.practise(
-            rules,
+            self.rules,
             seats=form["seats"],
             level=form["level"],
             hints=form["hints"],
-            settings={variant.key: form[variant.key] for variant in rules.variants},
+            settings=self.chosen_settings(),
         )
-
-    def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(self._game))

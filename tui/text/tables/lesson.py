@@ -41,6 +41,9 @@ class LessonTalk(TableTalk):
     def wants(self, line: str) -> bool:
         return True
 
+    def stuck(self) -> str:
+        return "Nothing more is typed: the lesson goes on at this step next time."
+
     def answer(self, line: str) -> None:
         if self._menu is None:
             self.client.read_on()

@@ -8,8 +8,10 @@ from textual.reactive import reactive
 
 from netcode.play.client import Presence
 from tui.look import theme
-from tui.look.canvas import Canvas, Words, fit
+from tui.look.canvas import Canvas, Words, fit, wrapped_words
 from tui.widgets.painted import Painted
+
+INDENT, NARROW = 3, 23  # columns before what is known of a seat, and of the crew before it is laid out
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,16 @@ class Crew(Painted):
 
     crew: reactive[tuple[Mate, ...]] = reactive((), repaint=False)
 
-    def watch_crew(self, crew: tuple[Mate, ...]) -> None:
-        self.styles.height = 1 + sum(1 + len(mate.lines) - _single(mate) for mate in crew)
+    def watch_crew(self) -> None:
+        self._make_room()
         self.repaint()
+
+    def on_resize(self) -> None:
+        self._make_room()
+
+    def _make_room(self) -> None:
+        width = self.size.width or NARROW
+        self.styles.height = 1 + sum(1 + len(_lines(mate, width)) for mate in self.crew)
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 1))
@@ -42,8 +51,8 @@ class Crew(Painted):
             top = y
             self._seat(canvas, y, seat, mate)
             y += 1
-            for line in mate.lines[_single(mate) :]:
-                canvas.write(3, y, line)
+            for line in _lines(mate, width):
+                canvas.write(INDENT, y, line)
                 y += 1
             canvas.spot(("seat", seat), 0, top, width, y - top)
             if self.has_focus and self.cursor == ("seat", seat):
@@ -82,6 +91,11 @@ def _beside(mate: Mate) -> tuple[str, str] | None:
     if mate.score:
         return mate.score, "bright"
     return mate.lines[0][0] if _single(mate) else None
+
+
+def _lines(mate: Mate, width: int) -> list[Words]:
+    """What stands below the name: nothing of it is cut."""
+    return [part for line in mate.lines[_single(mate) :] for part in wrapped_words(line, width - INDENT)]
 
 
 def _single(mate: Mate) -> bool:

@@ -45,7 +45,7 @@ class Journal(Vertical):
     """
 
     def __init__(self) -> None:
-        super().__init__(id="journal", classes="log")
+        super().__init__(id="journal", classes="log silent")
         self._heard = 0
 
     def compose(self) -> ComposeResult:
@@ -61,6 +61,7 @@ class Journal(Vertical):
     def hear(self, talk: TalkLog) -> None:
         new, self._heard = talk.ever - self._heard, talk.ever
         self.query_one(Chat).hear(talk)
+        self.set_class(not talk.ever, "silent")  # where log and chat are both in sight, the log gets the room
         tabs = self.query_one(Tabs)
         tabs.unread = 0 if self.has_class("chat") else max(tabs.unread + new, 0)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from engines.core import Option
 from engines.games.gentlemen import RULES, rules
-from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.pieces import LOCATIONS, MIDDLE
+from engines.games.gentlemen.turn.actions import actions
 from tests.engines.scripted import Scripted
 
 ANN, BEN, CY = range(3)

@@ -6,8 +6,8 @@ import pytest
 
 from engines.core import Choose, Dealer, Game, RandomBot
 from engines.games.gentlemen import RULES
-from engines.games.gentlemen.actions import actions
 from engines.games.gentlemen.table import complete
+from engines.games.gentlemen.turn.actions import actions
 from tests.engines.playing import dealt
 from tests.engines.public_tables import gentlemen
 

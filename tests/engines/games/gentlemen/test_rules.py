@@ -6,7 +6,6 @@ import pytest
 
 from engines.core import Choose, Roll, Show, Shuffle
 from engines.games.gentlemen import RULES, rules
-from engines.games.gentlemen.burglary import burgled, pay
 from engines.games.gentlemen.pieces import (
     BOX,
     BRIGADIER,
@@ -22,6 +21,7 @@ from engines.games.gentlemen.pieces import (
 )
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import groups_between
+from engines.games.gentlemen.turn.burglary import burgled, pay
 from tests.engines.games.gentlemen.stage import ANN, BEN, CY, Stage
 from tests.engines.scripted import Scripted
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.protocol.crypto import coins
-from netcode.protocol.crypto.coins import LEAVES, Coins, Opening
+from netcode.protocol.crypto.commitments import coins
+from netcode.protocol.crypto.commitments.coins import LEAVES, Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.crypto.shapes import Refused

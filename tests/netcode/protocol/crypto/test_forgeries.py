@@ -6,7 +6,8 @@ from random import Random
 import msgpack
 import pytest
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, sealed_letter, whispers
+from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto.commitments import coins, whispers
 from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
 from netcode.protocol.crypto.proofs.same_log import SameLog

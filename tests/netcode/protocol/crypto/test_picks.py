@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.protocol.crypto import picks
+from netcode.protocol.crypto.commitments import picks
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.shapes import Refused
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.group import G, write_scalar
 from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
 from netcode.protocol.crypto.shapes import Refused

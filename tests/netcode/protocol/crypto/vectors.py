@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgpack
 
-from netcode.protocol.crypto import cards, coins, elgamal, feldman, picks, sealed_letter, whispers
+from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto.commitments import coins, picks, whispers
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, generator, write_scalar
 from netcode.protocol.crypto.hashing import digest, encode

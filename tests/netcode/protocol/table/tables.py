@@ -11,7 +11,7 @@ from engines.core import RandomBot, Rules, View
 from netcode.protocol.announcement import Terms, announce
 from netcode.protocol.contract import Contract, needed
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from tests.engines.toy import TOY
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 
@@ -33,7 +33,7 @@ def contract(seats: int = 3, rules: Rules = TOY, stand_in: int | None = None) ->
 class Room:
     """Tables that hear each other; every seat plays at random, by its own generator."""
 
-    def __init__(self, tables: Sequence[Table], seed: int = 0) -> None:
+    def __init__(self, tables: Sequence[PeerTable], seed: int = 0) -> None:
         self.tables = list(tables)
         self._rngs = [Random(f"{seed} {at}") for at in range(len(tables))]
 
@@ -43,7 +43,7 @@ class Room:
             if not sum(self._turn(table, rng) for table, rng in zip(self.tables, self._rngs, strict=False)):
                 return
 
-    def _turn(self, table: Table, rng: Random) -> bool:
+    def _turn(self, table: PeerTable, rng: Random) -> bool:
         busy = work_off(table)
         if table.choices() and table.game.request is not None:
             view = View(table.game.state, table.knowledge, table.contract.names)
@@ -67,11 +67,11 @@ def cheap_contract(seats: int, rules: Rules) -> Contract:
     return replace(_cheap_contract(seats), game=rules.name, rules=rules.version, options=rules.settings())
 
 
-def cheap_table(agreed: Contract, rules: Rules, me: int | None = None, record: MemoryRecord | None = None) -> Table:
+def cheap_table(agreed: Contract, rules: Rules, me: int | None = None, record: MemoryRecord | None = None) -> PeerTable:
     """A table whose signatures and proofs cost nothing: see `tests.netcode.cheap`."""
     pen = None if me is None else CheapPen(agreed.seats[me].signing)
     kept = MemoryRecord() if record is None else record
-    return Table(agreed, rules, kept, READING_KEY, me, proofs=CheapProofs(agreed, me), pen=pen, eye=CheapEye())
+    return PeerTable(agreed, rules, kept, READING_KEY, me, proofs=CheapProofs(agreed, me), pen=pen, eye=CheapEye())
 
 
 def cheap_room(
@@ -83,7 +83,7 @@ def cheap_room(
     return Room([cheap_table(agreed, rules, me) for me in everybody], seed_)
 
 
-def work_off(table: Table) -> bool:
+def work_off(table: PeerTable) -> bool:
     """All that the table can compute just now; whether there was anything."""
     busy = False
     while (job := table.work()) is not None:
@@ -94,6 +94,6 @@ def work_off(table: Table) -> bool:
 
 def room(seats: int = 3, spectators: int = 1, rules: Rules = TOY, seed_: int = 0, needed: int | None = None) -> Room:
     agreed = contract(seats, rules, needed)
-    tables = [Table(agreed, rules, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(seats)]
-    tables += [Table(agreed, rules, MemoryRecord(), READING_KEY) for _ in range(spectators)]
+    tables = [PeerTable(agreed, rules, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(seats)]
+    tables += [PeerTable(agreed, rules, MemoryRecord(), READING_KEY) for _ in range(spectators)]
     return Room(tables, seed_)

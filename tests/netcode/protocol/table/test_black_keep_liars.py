@@ -8,7 +8,7 @@ from engines.core import Choose, Commit
 from engines.games.blackkeep import RULES
 from engines.games.blackkeep.keep.hexes import distance
 from engines.games.blackkeep.state import Table as Keep
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from tests.netcode.liars import BreaksAPromise, ChangesItsPick, DeniesADeclaredCard, Liar
 from tests.netcode.protocol.table.tables import READING_KEY, contract, seed
 from tests.netcode.protocol.table.test_liars import play, sit_down
@@ -71,7 +71,7 @@ def on_a_guard(thief: Liar) -> bool:
     return thief.knowledge.seen.get(place) in [guard.at for guard in keep(thief).guards]
 
 
-def keep(table: Table) -> Keep:
+def keep(table: PeerTable) -> Keep:
     assert isinstance(table.game.state, Keep)
     return table.game.state
 
@@ -118,7 +118,7 @@ def test_real_proofs_catch_a_false_step(liar: type[Liar]) -> None:
     agreed = contract(2, RULES)
     for game in range(12):
         lying = liar(agreed, RULES, MemoryRecord(), READING_KEY, 1, seed(1))
-        honest = Table(agreed, RULES, MemoryRecord(), READING_KEY, 0, seed(0))
+        honest = PeerTable(agreed, RULES, MemoryRecord(), READING_KEY, 0, seed(0))
         play(lying, [honest], game)
         if lying.told is not None:
             break

@@ -13,7 +13,7 @@ from engines.games.blackkeep.keep.plan import keep_of
 from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import concealed
 from netcode.protocol.crypto.group import Point
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from tests.netcode.protocol.crypto.table import Table as Crew
 from tests.netcode.protocol.table.tables import Room, room, work_off
 
@@ -30,7 +30,7 @@ class Evening(Room):
         self.said: list[tuple[bytes, int, int]] = []
         self.hidden: dict[int, object] = {}  # where the thief of seat 0 was, by the number of what had been said
 
-    def _turn(self, table: Table, rng: Random) -> bool:
+    def _turn(self, table: PeerTable, rng: Random) -> bool:
         busy = work_off(table)
         choices = table.choices()
         if choices and table.game.request is not None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcode.protocol.crypto.coins import LEAVES
+from netcode.protocol.crypto.commitments.coins import LEAVES
 from netcode.protocol.records.record_file import Archive
 from tests.netcode.protocol.table.tables import READING_KEY, Room, cheap_room
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from netcode.protocol.envelope import MOST_NUMBER, Envelope
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from netcode.protocol.table.transcript import MOST_AHEAD
 from netcode.protocol.wire import Refused, pack, unpack
 from tests.engines.toy import TOY
@@ -120,7 +120,7 @@ def test_two_stories_are_noticed_before_what_came_before_them_is_here() -> None:
     assert honest[1].lie == honest[0].lie
 
 
-def _played() -> Table:
+def _played() -> PeerTable:
     played = cheap_room(3, 0)
     played.run()
     return played.tables[0]

@@ -11,20 +11,20 @@ import pytest
 from engines.catalogue import rules_of
 from engines.core import Move, RandomBot, Rules, View
 from netcode.protocol.contract import Contract
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from tests.netcode.protocol.table.tables import cheap_contract, cheap_table, work_off
 
 VIEWER, HUB, VICTIM = 0, 1, 2
 
 
-def give(said: list[bytes], *tables: Table) -> None:
+def give(said: list[bytes], *tables: PeerTable) -> None:
     for table in tables:
         for sealed in said:
             table.take(sealed)
         work_off(table)
 
 
-def decide(table: Table, rng: Random, but: Move | None = None) -> Move | None:
+def decide(table: PeerTable, rng: Random, but: Move | None = None) -> Move | None:
     choices = [move for move in table.choices() if move != but]
     if not choices or table.game.request is None:
         return None
@@ -32,7 +32,7 @@ def decide(table: Table, rng: Random, but: Move | None = None) -> Move | None:
     return RandomBot()(view, table.game.request, choices, rng)
 
 
-def up_to_a_choice_of_the_hub(tables: list[Table], since: int, rng: Random) -> bool:
+def up_to_a_choice_of_the_hub(tables: list[PeerTable], since: int, rng: Random) -> bool:
     while not tables[0].closed:
         for table in tables:
             work_off(table)
@@ -47,7 +47,7 @@ def up_to_a_choice_of_the_hub(tables: list[Table], since: int, rng: Random) -> b
 
 
 def deceived(
-    agreed: Contract, rules: Rules, tables: list[Table], rng: Random
+    agreed: Contract, rules: Rules, tables: list[PeerTable], rng: Random
 ) -> tuple[list[bytes], list[bytes]] | None:
     """What the victim says on the story it was shown, and all that it was shown; None if it says nothing."""
     viewer, hub, victim = tables

@@ -7,7 +7,7 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
-from netcode.protocol.table import Table
+from netcode.protocol.table import PeerTable
 from tests.netcode.protocol.table.tables import Room, cheap_room, room, work_off
 
 
@@ -233,13 +233,13 @@ def test_whoever_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a
         assert table.overtaken
 
 
-def pass_on(table: Table, said: Sequence[bytes]) -> None:
+def pass_on(table: PeerTable, said: Sequence[bytes]) -> None:
     for sealed in said:
         table.take(sealed)
     work_off(table)
 
 
-def author_of(table: Table, sealed: bytes) -> int:
+def author_of(table: PeerTable, sealed: bytes) -> int:
     return table.transcript._seal.open(sealed).author
 
 

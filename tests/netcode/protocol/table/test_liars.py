@@ -5,7 +5,7 @@ import pytest
 from engines.catalogue import rules_of
 from engines.core import Rules
 from engines.games.thieves import RULES as THIEVES
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from tests.engines.toy import TOY
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.liars import (
@@ -30,7 +30,7 @@ from tests.netcode.protocol.table.tables import READING_KEY, Room, cheap_contrac
 OF_THE_PROOFS = [liar for liar in LIARS if "lies" in vars(liar) or liar.__name__.startswith(("Den", "Changes"))]
 
 
-def sit_down(liar: type[Liar], rules: Rules, me: int = 1) -> tuple[Liar, list[Table]]:
+def sit_down(liar: type[Liar], rules: Rules, me: int = 1) -> tuple[Liar, list[PeerTable]]:
     """A liar, two honest seats and a spectator, with cheap proofs."""
     agreed = cheap_contract(3, rules)
     proofs, pen = CheapProofs(agreed, me), CheapPen(agreed.seats[me].signing)
@@ -38,7 +38,7 @@ def sit_down(liar: type[Liar], rules: Rules, me: int = 1) -> tuple[Liar, list[Ta
     return lying, [cheap_table(agreed, rules, seat) for seat in (0, 2, None)]
 
 
-def play(lying: Liar, honest: list[Table], game: int) -> None:
+def play(lying: Liar, honest: list[PeerTable], game: int) -> None:
     Room([lying, *honest], game).run(until=lambda: all(table.stopped for table in honest))
     if isinstance(lying, TellsTwoStories) and lying.other is not None:
         for table in honest:
@@ -113,10 +113,10 @@ def test_a_liar_is_named_by_real_proofs_too(liar: type[Liar]) -> None:
     for game in range(12):
         lying = liar(agreed, TOY, MemoryRecord(), READING_KEY, 1, seed(1))
         honest = [
-            Table(agreed, TOY, MemoryRecord(), READING_KEY, 0, seed(0)),
-            Table(agreed, TOY, MemoryRecord(), READING_KEY),
+            PeerTable(agreed, TOY, MemoryRecord(), READING_KEY, 0, seed(0)),
+            PeerTable(agreed, TOY, MemoryRecord(), READING_KEY),
         ]
-        third = Table(agreed, TOY, MemoryRecord(), READING_KEY, 2, seed(2))
+        third = PeerTable(agreed, TOY, MemoryRecord(), READING_KEY, 2, seed(2))
         play(lying, [*honest, third], game)
         if lying.told is not None:
             break

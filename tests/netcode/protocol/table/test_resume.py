@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engines.catalogue import rules_of
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from netcode.session.session import retold
 from netcode.session.table_client import Narration
 from tests.engines.toy import TOY
@@ -59,9 +59,9 @@ def test_a_game_is_told_again_from_its_record_in_the_same_words() -> None:
 
 def test_a_resumed_peer_says_the_same_bytes_again() -> None:
     agreed = contract(2, TOY)
-    tables = [Table(agreed, TOY, MemoryRecord(), READING_KEY, me, seed(me)) for me in range(2)]
+    tables = [PeerTable(agreed, TOY, MemoryRecord(), READING_KEY, me, seed(me)) for me in range(2)]
     Room(tables).run()
-    again = Table(agreed, TOY, MemoryRecord(), READING_KEY, 0, seed(0))
+    again = PeerTable(agreed, TOY, MemoryRecord(), READING_KEY, 0, seed(0))
     again.moves.update(tables[0].moves)  # the player decides the same
     said = []
     for sealed in tables[1].missing({}, 10_000):

@@ -10,7 +10,7 @@ from netcode.protocol.crypto import feldman, sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import Q, invert, write_scalar
-from netcode.protocol.table import MemoryRecord, Table
+from netcode.protocol.table import MemoryRecord, PeerTable
 from netcode.protocol.table.proofs import RealProofs
 from tests.engines.toy import TOY
 from tests.netcode.protocol.table.tables import READING_KEY, Room, contract, seed, work_off
@@ -36,10 +36,10 @@ def seated(**ways: Any) -> Room:
     """A table with one who does it in this way, and a spectator."""
     proofs = type("Crook", (Crooked,), ways)(AGREED, LIAR, seed(LIAR))
     tables = [
-        Table(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat), proofs=proofs if seat == LIAR else None)
+        PeerTable(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat), proofs=proofs if seat == LIAR else None)
         for seat in range(SEATS)
     ]
-    return Room([*tables, Table(AGREED, TOY, MemoryRecord(), READING_KEY)])
+    return Room([*tables, PeerTable(AGREED, TOY, MemoryRecord(), READING_KEY)])
 
 
 def named(played: Room) -> set[tuple[int, str] | None]:
@@ -48,9 +48,9 @@ def named(played: Room) -> set[tuple[int, str] | None]:
     return {(table.lie.seat, table.lie.sentence) if table.lie else None for table in honest}
 
 
-def started_again(table: Table) -> Table:
+def started_again(table: PeerTable) -> PeerTable:
     mine = None if table.me is None else seed(table.me)
-    return Table(AGREED, TOY, MemoryRecord(table.missing({})), READING_KEY, table.me, mine)
+    return PeerTable(AGREED, TOY, MemoryRecord(table.missing({})), READING_KEY, table.me, mine)
 
 
 def shared_by(polynomial: list[int], letter_to: Mapping[int, bytes] | None = None) -> Callable[..., Any]:
@@ -163,10 +163,10 @@ def test_two_who_share_wrongly_are_no_more_to_the_one_they_wrong_than_one() -> N
 
     proofs = {LIAR: Crook(AGREED, LIAR, seed(LIAR)), 1: Helper(AGREED, 1, seed(1))}
     tables = [
-        Table(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat), proofs=proofs.get(seat))
+        PeerTable(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat), proofs=proofs.get(seat))
         for seat in range(SEATS)
     ]
-    played = Room([*tables, Table(AGREED, TOY, MemoryRecord(), READING_KEY)])
+    played = Room([*tables, PeerTable(AGREED, TOY, MemoryRecord(), READING_KEY)])
     played.run()
     for table in (tables[0], played.tables[-1]):
         assert table.lie is not None
@@ -233,7 +233,7 @@ def test_who_complains_without_cause_is_named_and_never_the_dealer(complaint: Ca
 
 
 def test_a_seat_that_starts_again_in_the_middle_of_slot_0_says_the_same_and_can_stand_in_later() -> None:
-    tables = [Table(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(SEATS)]
+    tables = [PeerTable(AGREED, TOY, MemoryRecord(), READING_KEY, seat, seed(seat)) for seat in range(SEATS)]
     for words in range(1, 4):
         tables = [started_again(table) for table in tables]
         while any(len(table.transcript.chains[table.me or 0].envelopes) < words for table in tables):

@@ -4,7 +4,7 @@ import argparse
 import secrets
 
 from engines.catalogue import rules_of
-from netcode.play.bot_names import names_at
+from netcode.play.bots.names import names_at
 from netcode.play.practice import PracticeClient
 from netcode.session.thinking import minds_of
 from tui.cli.game_args import add_game, add_level, add_think, chosen_level, chosen_rules, chosen_seats, chosen_settings

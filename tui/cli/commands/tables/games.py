@@ -10,6 +10,7 @@ from netcode.storage.saved_games import find, kept
 from netcode.storage.store import Saved, Store, StoreError
 from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed
+from tui.words.turns import turn_in_words
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -63,4 +64,5 @@ def games_in_lines(saved: Sequence[Saved], *, every: bool) -> list[str]:
 def in_words(game: Saved) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.touched))
     status = f"{game.status}{', practice' if game.practice else ''}"
-    return f"{when}  {GAMES.get(game.game, game.game)}, {status}: {', '.join(game.names)}"
+    turn = turn_in_words(game)
+    return f"{when}  {GAMES.get(game.game, game.game)}, {turn or status}: {', '.join(game.names)}"

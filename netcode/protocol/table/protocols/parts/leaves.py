@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import Move, Player
-from netcode.protocol.crypto import coins
+from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.table.ciphertexts import Die
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round

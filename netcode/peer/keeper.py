@@ -1,0 +1,194 @@
+"""The service that sits at all my unfinished tables while I am not there. It is a session like any other, without a
+screen: it proves, opens, shares and signs whatever the protocol asks of my machine, and chooses nothing for me.
+
+A seat has one machine and one process. Whoever opens the table at a screen asks for it (`netcode/storage/handover.py`),
+and the service lets go at once. It looks every few seconds for tables that nobody holds, and sits down there again:
+after the screen has left, however it ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from engines.core import Illegal
+from engines.core.options import only_one
+from netcode.doors.direct import Unreachable
+from netcode.peer.peer import CannotSit, Peer, RulesOf
+from netcode.peer.resume import sit_again
+from netcode.protocol.wire import Refused
+from netcode.storage.handover import KEEPS, LET_GO, YES, meet_no_more, meet_windows
+from netcode.storage.store import Saved, Store, StoreError, TableIsOpen, locked
+
+log = logging.getLogger("den.keeper")
+
+LOOK: Final = 2.0  # seconds between two looks for tables that nobody holds
+GRACE: Final = 2.0  # seconds for a screen to open the table that was let go for it
+AGAIN: Final = 60.0  # seconds until a table at which nobody could sit down is tried once more
+LONGEST_LINE: Final = 200  # bytes of what a screen asks
+NO_TABLE: Final = (StoreError, CannotSit, Unreachable, Refused, ValueError, OSError, sqlite3.Error)
+
+News = Callable[[str, Saved], None]
+
+
+@dataclass
+class Kept:
+    """A table at which the service sits."""
+
+    peer: Peer
+    called: int | None = None  # the slot in which its player was last called
+    over: bool = False  # whether its player was told that the game is over
+
+
+class Keeper:
+    """`news` is told what happens at which table: "sits", "lets go", "turn" (once for each turn of my player's) and
+    "over". `forced`: a choice of one goes by itself, as it does at the screen."""
+
+    def __init__(self, store: Store, rules_of: RulesOf, news: News, *, forced: bool = True) -> None:
+        self._store, self._rules_of, self._news, self._forced = store, rules_of, news, forced
+        self._kept: dict[str, Kept] = {}
+        self._past: set[str] = set()  # tables at which there is nothing to do any more
+        self._later: dict[str, float] = {}  # table -> when it may be tried again
+        self._sitting = asyncio.Lock()
+        self._server: asyncio.Server | None = None
+        self._alone: sqlite3.Connection | None = None  # the lock of the one service of these tables
+
+    async def open(self) -> None:
+        """Be there for screens that want a table. Raises StoreError if another service is, or if there is no way."""
+        try:
+            self._alone = locked(self._store.home / "keep.lock")
+        except TableIsOpen:
+            raise StoreError("Another service keeps the tables there already.") from None
+        meeting = await asyncio.to_thread(meet_windows, self._store.home)
+        self._server = await asyncio.start_unix_server(self._asked, sock=meeting, limit=LONGEST_LINE)
+
+    async def run(self) -> None:
+        while True:
+            await self._look()
+            await asyncio.sleep(LOOK)
+
+    async def close(self) -> None:
+        """Go home from all tables."""
+        if self._server is not None:
+            self._server.close()
+            await asyncio.to_thread(meet_no_more, self._store.home)
+        async with self._sitting:
+            await asyncio.gather(*(self._leave(id) for id in list(self._kept)))
+        if self._alone is not None:
+            self._alone.close()
+
+    def told(self, table: Saved) -> None:
+        """My player knows of this turn, and need not be told again, not even after a restart."""
+        if (kept := self._kept.get(table.id)) is not None:
+            kept.peer.file.put(told=table.turn)
+
+    # -- sitting down, and leaving -------------------------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        """Sit down at all tables that nobody holds, and leave those that need nobody any more."""
+        now = asyncio.get_running_loop().time()
+        for id in await asyncio.to_thread(self._free_tables):
+            if self._later.get(id, 0) <= now:
+                async with self._sitting:
+                    await self._sit(id)
+        for id, kept in list(self._kept.items()):
+            session = kept.peer.session
+            if session is not None and session.table.closed and not session.needed():
+                self._past.add(id)
+                async with self._sitting:
+                    await self._leave(id)
+
+    def _free_tables(self) -> list[str]:
+        """My tables with a game that goes on, as far as I am not there."""
+        free = []
+        for id in self._store.ids():
+            if id not in self._kept and id not in self._past:
+                with suppress(StoreError, sqlite3.Error, OSError):
+                    saved = self._store.saved(id)
+                    if saved.status == "playing" and saved.me is not None:
+                        free.append(id)
+                    elif saved.status != "lobby":
+                        self._past.add(id)
+        return free
+
+    async def _sit(self, id: str) -> None:
+        try:
+            file = await asyncio.to_thread(self._store.at, id)
+        except TableIsOpen:
+            return
+        except NO_TABLE as problem:
+            self._put_off(id, problem)
+            return
+        try:
+            peer = await sit_again(file, self._rules_of, player=False)
+        except NO_TABLE as problem:
+            self._put_off(id, problem)
+            return
+        self._kept[id] = kept = Kept(peer)
+        self._news("sits", peer.file.saved())
+        client = peer.lobby.client
+        assert client is not None
+        client.subscribe(lambda: self._changed(kept))
+        self._changed(kept)
+
+    def _put_off(self, id: str, problem: Exception) -> None:
+        log.warning("the table %s cannot be kept: %s", id, problem)
+        self._later[id] = asyncio.get_running_loop().time() + AGAIN
+
+    async def _leave(self, id: str) -> None:
+        peer = self._kept.pop(id).peer
+        if peer.lobby.client is not None:
+            peer.lobby.client.close()
+        await peer.close()
+
+    # -- at a table ----------------------------------------------------------------------------------------------------
+
+    def _changed(self, kept: Kept) -> None:
+        """After every step of a table: call its player if a decision is asked for."""
+        client, session = kept.peer.lobby.client, kept.peer.session
+        if client is None or session is None:
+            return
+        if client.ending is not None and not kept.over:
+            kept.over = True
+            self._news("over", kept.peer.file.saved())
+        if not session.table.awaits_me:
+            return
+        if self._forced and only_one(choices := client.choices()):
+            with suppress(Illegal):
+                client.submit(choices[0])
+        elif client.choices() and kept.called != client.slot:
+            kept.called = client.slot
+            if kept.peer.file.get("told") != client.slot:
+                self._news("turn", kept.peer.file.saved())
+
+    # -- what screens ask ----------------------------------------------------------------------------------------------
+
+    async def _asked(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            line = (await reader.readline()).decode("utf-8", "replace").strip()
+            writer.write(f"{await self._answer(line)}\n".encode())
+            await writer.drain()
+        except (OSError, ValueError):  # it is gone, or said too much
+            pass
+        finally:
+            writer.close()
+
+    async def _answer(self, line: str) -> str:
+        if line == KEEPS:
+            return " ".join(self._kept)
+        wish, _, id = line.rpartition(" ")
+        if wish != LET_GO:
+            return "?"
+        async with self._sitting:  # if I am just sitting down there, then afterwards
+            if id not in self._kept:
+                return "no"
+            saved = self._kept[id].peer.file.saved()
+            self._later[id] = asyncio.get_running_loop().time() + GRACE
+            await self._leave(id)
+            self._news("lets go", saved)
+            return YES

@@ -1,0 +1,88 @@
+"""How a window gets a table from the service that keeps it: over a local socket beside the tables, open to their owner
+alone. A line is asked, a line is answered; the lock of the table's file stays the only thing that decides who has it.
+
+`keeps` is answered by the tables that the service holds, `let go TABLE` by `yes` when it has closed that table's file.
+"""
+
+import contextlib
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from netcode.storage.store import Store, StoreError, TableFile, TableIsOpen
+
+KEEPS: Final = "keeps"
+LET_GO: Final = "let go"
+YES: Final = "yes"
+PATIENCE: Final = 20.0  # seconds in which a service lets go
+ATTEMPTS: Final = 5
+LONGEST: Final = 1 << 16  # bytes of a line
+LONGEST_PATH: Final = 100  # bytes of a socket's address, by any system
+
+
+@contextlib.contextmanager
+def meeting_place(home: Path) -> Iterator[str]:
+    """The address of the socket. A system takes short ones only: of a long one, the way through an open folder."""
+    path = home / "keep.socket"
+    if len(os.fsencode(path)) <= LONGEST_PATH:
+        yield str(path)
+        return
+    folder = os.open(home, os.O_RDONLY)
+    try:
+        yield f"/proc/self/fd/{folder}/keep.socket"
+    finally:
+        os.close(folder)
+
+
+def meet_windows(home: Path) -> socket.socket:
+    """The service's end of the socket. Raises StoreError."""
+    try:
+        meeting = socket.socket(socket.AF_UNIX)
+        with meeting_place(home) as address:
+            Path(address).unlink(missing_ok=True)  # of a service that was killed
+            meeting.bind(address)
+            Path(address).chmod(0o600)
+        meeting.listen()
+    except (OSError, AttributeError) as problem:
+        raise StoreError(f"No window could ask for a table in {home}: {problem}.") from None
+    return meeting
+
+
+def meet_no_more(home: Path) -> None:
+    (home / "keep.socket").unlink(missing_ok=True)
+
+
+def kept_tables(home: Path) -> frozenset[str]:
+    """The tables at which the service sits now; none where there is no service."""
+    return frozenset((_asked(home, KEEPS) or "").split())
+
+
+def take_over(store: Store, id: str) -> TableFile:
+    """Open a table, from the service if that has it. Waits until the service has let go; raises StoreError if the table
+    is open in another window."""
+    found, patience = store.find(id), ATTEMPTS
+    while True:
+        try:
+            return store.at(found)
+        except TableIsOpen:  # again if the service was just looking whether anybody holds it
+            patience -= 1
+            if patience == 0 or _asked(store.home, f"{LET_GO} {found}") != YES:
+                raise
+
+
+def _asked(home: Path, line: str) -> str | None:
+    """What the service says to that; None if there is none."""
+    if not hasattr(socket, "AF_UNIX"):
+        return None
+    with socket.socket(socket.AF_UNIX) as asking, contextlib.suppress(OSError):
+        asking.settimeout(PATIENCE)
+        with meeting_place(home) as address:
+            asking.connect(address)
+        asking.sendall(f"{line}\n".encode())
+        with asking.makefile("rb") as answers:
+            answer = answers.readline(LONGEST)
+        if answer.endswith(b"\n"):
+            return answer.decode("utf-8", "replace").strip()
+    return None

@@ -1,0 +1,5 @@
+"""How much of what can be repeated is repeated: once in every run of the suite, several times by `make fuzz`."""
+
+import os
+
+TIMES = int(os.environ.get("THOROUGH", "1"))

@@ -1,0 +1,111 @@
+"""`den keep`: sit at all unfinished tables of this machine without a screen, so that nobody waits for it."""
+
+import argparse
+import asyncio
+import json
+from contextlib import suppress
+
+from engines.catalogue import rules_of
+from netcode.peer.keeper import Keeper
+from netcode.storage.store import Saved, StoreError
+from tui.cli.headless_seat import on_stop
+from tui.cli.launch import home_of, keep_log, settings
+from tui.cli.service.telling import Teller, Way, way
+from tui.cli.service.unit import STEPS, install
+from tui.cli.store_args import store_of
+from tui.cli.trouble import CommandFailed, Usage
+from tui.words.turns import whose_table
+
+SAID = {
+    "sits": "Sits at {table}",
+    "lets go": "Makes room for the screen at {table}",
+    "turn": "It is your turn at {table}",
+    "over": "The game is over at {table}",
+}
+WAYS = "Say desktop, a command, or an address that begins with https://"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--notify", metavar="HOW", help="when it is your turn: desktop, a command, or a web hook (else: your settings)"
+    )
+
+    parser.add_argument(
+        "--install", action="store_true", help="write a unit, so that systemd starts it with your login"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.install:
+        return _install(args)
+    keep_log(args)
+    return asyncio.run(Service(args).run())
+
+
+def way_of(args: argparse.Namespace) -> Way | None:
+    try:
+        return way(settings(args).notify if args.notify is None else args.notify)
+    except ValueError as problem:
+        raise Usage("Nobody can be told in that way", str(problem), WAYS) from None
+
+
+def _install(args: argparse.Namespace) -> int:
+    try:
+        file = install(home_of(args))
+    except OSError as problem:
+        step = "Write it there yourself: docs/hosting.md says how."
+        raise CommandFailed("The unit cannot be written", f"{problem.filename}: {problem.strerror}.", step) from None
+    if args.json:
+        print(json.dumps({"file": str(file), "steps": STEPS}))
+    else:
+        print(f"Written: {file}", "Now:", *(f"    {step}" for step in STEPS), sep="\n")
+    return 0
+
+
+class Service:
+    """A keeper that says what it does, and calls its player."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._json = args.json
+        self._keeper = Keeper(store_of(args), rules_of, self._news, forced=settings(args).forced)
+        chosen = way_of(args)
+        self._teller = None if chosen is None else Teller(chosen, self._keeper.told)
+
+    async def run(self) -> int:
+        stop = asyncio.Event()
+        on_stop(stop.set)
+        try:
+            await self._keeper.open()
+        except StoreError as problem:
+            step = "End the other one, or choose another --home."
+            raise CommandFailed("The tables cannot be kept", str(problem), step) from None
+        self._say("ready", "Your tables are kept. Ctrl+C ends that.")
+        tasks = [asyncio.create_task(work) for work in (self._keeper.run(), stop.wait())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            if self._teller is not None:
+                await self._teller.close()
+            await self._keeper.close()
+        return 0
+
+    def _news(self, what: str, table: Saved) -> None:
+        self._say(what, f"{SAID[what].format(table=whose_table(table))} ({table.id})", table)
+        if self._teller is None:
+            return
+        if what == "turn":
+            self._teller.turn(table)
+        elif what == "over":
+            self._teller.over(table)
+        elif what == "lets go":
+            self._teller.forget(table)
+
+    def _say(self, what: str, sentence: str, table: Saved | None = None) -> None:
+        facts = {} if table is None else {"table": table.id, "game": table.game}
+        print(json.dumps({"event": what, **facts}) if self._json else sentence, flush=True)
