@@ -67,24 +67,9 @@ def _put_back(view: View, options: Options) -> str:
 
 
 def _play(view: View, s: Table, seat: int) -> str:
-<<<<<<< HEAD
-    """The first of a list of good reasons that applies."""
-    here = s.room[seat]
-    token = token_in(s, here)
-    role = str(view.value(s.role[seat]))
-    if here in s.locked and traps_in_reach(s, seat):
-        return "You are locked in: DECODE with a code that is on the door, or blow a hole with USE and Dynamite."
-    if any(guards_in(s, near) for near in next_rooms(s, here)):
-        return "A guard is next door. WALK or RUN away, or out of its sight; a shot with USE may stop it."
-    if s.turn == 1 and role in ROLES:
-        return (
-            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. "
-            "Look into dark rooms next door with INSPECT or SEARCH before you walk in: some are traps. The quick cards "
-            "(WALK, GRAB, DISTRACT) act first."
-=======
     """The first of a list of good reasons that applies; it names only cards that are in hand."""
     here, token = s.room[seat], token_in(s, s.room[seat])
-    role = ROLES.get(str(view.value(s.role[seat])))
+    role = str(view.value(s.role[seat]))
     if here in s.locked and (freed := _way_to_freedom(view, s, seat)):
         return f"You are locked in: {freed}."
     if any(guards_in(s, near) for near in next_rooms(s, here)):
@@ -101,10 +86,10 @@ def _play(view: View, s: Table, seat: int) -> str:
         return (
             f"You hold a code for the trap in {room_name(known[0])}: DECODE makes it harmless, and lets you in first."
         )
-    if s.turn == 1 and role:
+    if s.turn == 1 and role in ROLES:
         return (
-            f"You are the {role.title}: you score {role.goal}. {_look(view, s, seat)} "
-            "The quick cards (WALK, GRAB, DISTRACT) act first."
+            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. "
+            f"{_look(view, s, seat)} The quick cards (WALK, GRAB, DISTRACT) act first."
         )
     if len(s.cash[seat]) >= 2 or s.entered >= FULL - 2:
         out = _cards(view, s, "walk", "run", "pick up")
@@ -112,7 +97,6 @@ def _play(view: View, s: Table, seat: int) -> str:
             return f"A step from here leads out, with all that you have: {out}."
         return (
             f"Time to think of leaving: {counted(FULL + 1 - s.entered, 'more guard')}, and whoever is inside is caught."
->>>>>>> main
         )
     if view.value(s.role[seat]) == AGENT:
         return "Others caught or killed are your reward: help guards to find them, and stay alive."
