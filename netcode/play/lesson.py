@@ -61,6 +61,11 @@ class Lesson:
     steps: Sequence[Step]
     piles: Sequence[Sequence[str]] = ()  # what lies on top of each pile when it has been mixed
 
+    @property
+    def minutes(self) -> int:
+        """How long it takes, about: twelve seconds a step."""
+        return max(2, round(len(self.steps) / 5))
+
     @classmethod
     def parse(cls, id: str, text: str) -> Lesson:
         """Raises `BadLesson`."""

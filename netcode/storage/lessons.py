@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from netcode.storage.store import Store
+from netcode.storage.folder import saves
 
 FILE: Final = "lessons.json"
 MOST_BYTES: Final = 1 << 16
+NONE_WANTED: Final = "none"  # stands in the file like a lesson that was done
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +20,20 @@ class Progress:
 
 
 class Lessons:
-    def __init__(self, store: Store) -> None:
-        self._path = store.home / FILE
+    """`home`: the folder of saved games, if it is not where it usually is."""
+
+    def __init__(self, home: Path | str | None) -> None:
+        self._path = saves(home) / FILE
         self._known = _read(self._path)
+
+    @property
+    def lead(self) -> bool:
+        """Whether lessons come first on the menu: until one was played to its end, or somebody does not want any."""
+        return not any(progress.done for progress in self._known.values())
+
+    def not_now(self) -> None:
+        """No lesson is wanted: they need not come first any more."""
+        self.came_to(NONE_WANTED, 0, end=True)
 
     def of(self, id: str) -> Progress:
         return self._known.get(id, Progress())
@@ -35,6 +47,7 @@ class Lessons:
         lines = {key: [progress.at, progress.done] for key, progress in self._known.items()}
         beside = self._path.with_name(f".{FILE}.{os.getpid()}")
         try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             beside.write_text(json.dumps(lines), encoding="utf-8")
             beside.replace(self._path)
         except OSError:

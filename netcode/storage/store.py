@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgpack
-import platformdirs
 
 from netcode.links.keys import Keys
+from netcode.storage.folder import saves
 
 ENDING = ".table"
 SCHEMA = """
@@ -77,12 +77,6 @@ def named(known: Sequence[Saved], id: str) -> Saved:
     if len(found) > 1:
         raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in found[:4])}. Write more of it.")
     return found[0]
-
-
-def saves(home: Path | str | None = None) -> Path:
-    """The folder of saved games; `home` replaces the default."""
-    chosen = home or os.environ.get("DEN_HOME") or platformdirs.user_data_dir("den", appauthor=False)
-    return Path(chosen).expanduser()
 
 
 class Store:

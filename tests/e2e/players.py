@@ -29,8 +29,11 @@ class Player:
         if any(word in self.saw for word in OVER):
             return
         if (self.saw != before or time.monotonic() > self._pressed + SOON) and (key := self._key()):
-            self.pane.type(key)
+            self.press(key)
             self._pressed = time.monotonic()
+
+    def press(self, key: str) -> None:
+        self.pane.type(key)
 
     def _key(self) -> str:
         if any(sign in self.saw for sign in ASTRAY):  # first: Enter would go there, too

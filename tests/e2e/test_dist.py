@@ -31,7 +31,7 @@ def test_a_table_of_installed_peers_plays_with_proofs(den: Path, tmp_path: Path)
     assert verified["finished"] is True
 
 
-@pytest.mark.parametrize("kind", ["lesson", "sprite", "tcss", "txt"])
+@pytest.mark.parametrize("kind", ["css", "html", "js", "lesson", "sprite", "tcss", "txt"])
 def test_drawings_styles_and_words_come_along(archives: tuple[Path, Path], kind: str) -> None:
     packages = [ROOT / name for name in ("engines", "netcode", "tui")]
     files = {str(path.relative_to(ROOT)) for package in packages for path in package.rglob(f"*.{kind}")}
@@ -43,7 +43,7 @@ def test_everything_that_is_no_code_is_one_of_those() -> None:
     """So that a file of a new kind is looked for in the wheel as well."""
     packages = [ROOT / name for name in ("engines", "netcode", "tui")]
     kinds = {path.suffix for package in packages for path in package.rglob("*") if path.is_file()}
-    assert kinds - {".pyc"} == {".py", ".typed", ".lesson", ".sprite", ".tcss", ".txt"}
+    assert kinds - {".pyc"} == {".py", ".typed", ".css", ".html", ".js", ".lesson", ".sprite", ".tcss", ".txt"}
 
 
 def test_a_lesson_and_a_practice_game_are_played_from_the_wheel(den: Path, tmp_path: Path) -> None:

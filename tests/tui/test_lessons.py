@@ -8,13 +8,16 @@ from textual.pilot import Pilot
 
 from netcode.play.lesson import Lesson
 from netcode.storage.lessons import Lessons
-from netcode.storage.store import Store
 from tests.netcode.play.test_lesson import LESSONS, every_lesson
 from tests.tui.tables import question
 from tests.tui.test_places import app_in, text_of
+from tui.screens.home import HomeScreen
 from tui.screens.lessons import LessonsScreen
+from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.lesson import LessonTable
 from tui.screens.tables.practice_table import PracticeTable
+from tui.shell.app import DenApp
+from tui.widgets.menu import Menu
 from tui.widgets.table.ask import Ask
 
 NIGHT_ONE = next(lesson for lesson in LESSONS if lesson.id == "thieves/1")
@@ -57,7 +60,7 @@ async def test_a_lesson_is_played_by_what_its_sentences_say(lesson: Lesson, tmp_
         await pilot.pause()
         assert isinstance(app.screen, LessonTable)
         await follow(pilot, app.screen)
-        assert Lessons(Store(tmp_path)).of(lesson.id).done
+        assert Lessons(tmp_path).of(lesson.id).done
         assert "the lesson is over" in text_of(app)
         await pilot.press("enter")
         await pilot.pause()
@@ -111,3 +114,47 @@ async def test_a_lesson_goes_a_step_back_and_goes_on_where_it_was_left(tmp_path:
 def test_every_step_fits_where_it_is_read(lesson: Lesson) -> None:
     """Five lines of fifty cells, so that the choices below are still in sight."""
     assert [step.text for step in lesson.steps if len(step.text) > 240] == []
+
+
+def order_of_the_menu(app: DenApp) -> list[object]:
+    return [item.key for item in app.screen.query_one(Menu).items]
+
+
+async def test_lessons_lead_the_menu_until_one_was_played_to_its_end(tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert order_of_the_menu(app)[0] == "learn"
+        Lessons(tmp_path).came_to("thieves/1", 10, end=True)
+        await pilot.press("s")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert order_of_the_menu(app)[0] == "practice"
+        assert "learn" in order_of_the_menu(app)
+
+
+async def test_somebody_who_wants_no_lesson_says_so_once(tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("e")
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert order_of_the_menu(app)[0] == "practice"
+    assert not Lessons(tmp_path).lead
+
+
+async def test_the_form_of_practice_offers_the_lesson_until_it_is_done(tmp_path: Path) -> None:
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(PracticeScreen("thieves"))
+        await pilot.pause()
+        assert f"learn it first ({NIGHT_ONE.minutes} minutes)" in text_of(app)
+        await pilot.press("e")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonTable)
+        await follow(pilot, app.screen)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, PracticeScreen)
+        assert "sit down" in text_of(app)
+        assert "learn it first" not in text_of(app)

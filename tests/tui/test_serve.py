@@ -18,8 +18,9 @@ from textual.widgets import Static
 
 from tests.patience import PATIENCE
 from tui.runtime import tidy
+from tui.serve.door import Door, Guest, Limits, MakeApp, open_door
 from tui.serve.palette import Palette, palette_of, recoloured
-from tui.serve.server import SshDoor, SshGuest, SshLimits, host_key, serving
+from tui.serve.ssh import host_key, serving_ssh
 from tui.text.console import MOST_LINES, Console
 
 
@@ -28,7 +29,7 @@ class Greeter(App[None]):
 
     CSS = "Static { color: rgb(255, 170, 0); }"
 
-    def __init__(self, guest: SshGuest) -> None:
+    def __init__(self, guest: Guest) -> None:
         super().__init__()
         self.guest = guest
         self.pressed = ""
@@ -48,7 +49,7 @@ class Greeter(App[None]):
         self.query_one("#pressed", Static).update(f"pressed {self.pressed} at {self.size.width}x{self.size.height}")
 
 
-async def parrot(guest: SshGuest, console: Console) -> None:
+async def parrot(guest: Guest, console: Console) -> None:
     """The same for a guest whose terminal draws nothing: says who came, and after them what they say."""
     console.say(f"wish {guest.wish} command {guest.command} interactive {console.interactive}")
     while not console.stopped and not console.ended:
@@ -96,9 +97,15 @@ def key(tmp_path: Path) -> asyncssh.SSHKey:
     return host_key(tmp_path / "keys" / "host")
 
 
+def greeted(guest: Guest) -> AbstractContextManager[Greeter]:
+    return nullcontext(Greeter(guest))
+
+
 @asynccontextmanager
-async def served(key: asyncssh.SSHKey, limits: SshLimits | None = None) -> AsyncIterator[tuple[SshDoor, int]]:
-    async with serving(lambda guest: nullcontext(Greeter(guest)), parrot, "127.0.0.1", 0, key, limits) as (door, port):
+async def served(
+    key: asyncssh.SSHKey, limits: Limits | None = None, making: MakeApp = greeted
+) -> AsyncIterator[tuple[Door, int]]:
+    async with open_door(making, parrot, limits) as door, serving_ssh(door, "127.0.0.1", 0, key) as port:
         yield door, port
 
 
@@ -180,12 +187,12 @@ async def test_guests_share_what_is_the_same_for_all_and_the_process_is_as_befor
 ) -> None:
     apps: list[Greeter] = []
 
-    def greeted(guest: SshGuest) -> AbstractContextManager[Greeter]:
+    def greeted(guest: Guest) -> AbstractContextManager[Greeter]:
         apps.append(Greeter(guest))
         return nullcontext(apps[-1])
 
     as_before = textual.strip.FIFOCache, Stylesheet._parse_rules, gc.get_threshold()
-    async with serving(greeted, parrot, "127.0.0.1", 0, key) as (_, port), screen(port) as one, screen(port) as other:
+    async with served(key, making=greeted) as (_, port), screen(port) as one, screen(port) as other:
         await one.until("wish")
         await other.until("wish")
         first, second = (app.stylesheet.rules for app in apps)
@@ -211,9 +218,7 @@ async def test_guests_who_come_together_are_let_in_one_after_the_other(key: asyn
             opening.pop()
 
     async with AsyncExitStack() as stack:
-        door, port = await stack.enter_async_context(
-            serving(lambda one: nullcontext(Slow(one)), parrot, "127.0.0.1", 0, key)
-        )
+        door, port = await stack.enter_async_context(served(key, making=lambda one: nullcontext(Slow(one))))
         guests = [await stack.enter_async_context(screen(port)) for _ in range(3)]
         await asyncio.gather(*(guest.until("wish") for guest in guests))
 
@@ -225,8 +230,8 @@ async def test_a_guest_whose_app_never_draws_keeps_nobody_waiting(key: asyncssh.
                 await asyncio.Event().wait()
 
     async with AsyncExitStack() as stack:
-        making, limits = lambda guest: nullcontext(Stuck(guest)), SshLimits(opening_seconds=0.1)
-        _, port = await stack.enter_async_context(serving(making, parrot, "127.0.0.1", 0, key, limits))
+        making, limits = lambda guest: nullcontext(Stuck(guest)), Limits(opening_seconds=0.1)
+        _, port = await stack.enter_async_context(served(key, limits, making))
         await stack.enter_async_context(screen(port, "stuck"))
         guest = await stack.enter_async_context(screen(port))
         await guest.until("wish guest")
@@ -350,13 +355,13 @@ async def test_a_machine_that_closes_says_goodbye_to_its_guests(key: asyncssh.SS
 
 
 async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHKey) -> None:
-    async with served(key, SshLimits(sessions_per_address=1)) as (_, port), screen(port) as guest:
+    async with served(key, Limits(sessions_per_address=1)) as (_, port), screen(port) as guest:
         await guest.until("wish")
         async with screen(port) as second:
             await second.until("No room: as many guests are here as this machine lets in.")
             await second.process.wait_closed()
             assert second.process.exit_status == 1
-    async with served(key, SshLimits(logins_per_minute=2)) as (_, port):
+    async with served(key, Limits(logins_per_minute=2)) as (_, port):
         for _ in range(2):
             async with logged_in(port):
                 pass
@@ -367,7 +372,7 @@ async def test_too_many_sessions_from_one_address_are_refused(key: asyncssh.SSHK
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 async def test_a_guest_who_types_nothing_for_too_long_is_let_go(key: asyncssh.SSHKey, term: str) -> None:
-    async with served(key, SshLimits(idle_seconds=0.5)) as (_, port), screen(port, term_type=term) as guest:
+    async with served(key, Limits(idle_seconds=0.5)) as (_, port), screen(port, term_type=term) as guest:
         await guest.until("See you at the table.")
 
 

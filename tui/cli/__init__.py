@@ -40,7 +40,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
     },
     "machine": {
         "keep": "sit at all my unfinished tables without a screen, so that nobody waits for this machine",
-        "serve": "let friends who have only ssh play on this machine",
+        "serve": "let friends who have only ssh, or a browser, play on this machine",
         "relay": "pass sealed messages between friends who cannot reach each other",
         "locate": "where Den keeps its settings, its log and its tables",
         "completion": "what your shell needs to complete what you type after den",

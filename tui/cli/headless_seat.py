@@ -30,6 +30,7 @@ from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
 from tui.runtime import smooth
+from tui.words.invitation import invitation
 from tui.words.whereabouts import whereabouts
 
 LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
@@ -113,8 +114,9 @@ async def come(sit: Sit) -> Peer:
 class Seat:
     """One seat at one table. A seat without a person begins, plays and ends by itself."""
 
-    def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event) -> None:
+    def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, invites: str = "") -> None:
         self.args, self.peer, self.stop = args, peer, stop
+        self.invites = invites  # how a guest's friends become guests here too
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
@@ -151,10 +153,10 @@ class Seat:
             if told:
                 self._talk(told)
             if lobby.short_code:
-                self._talk(f"Near, or at the same relay:  den join {lobby.short_code}")
-                self._talk(f"and to watch:                den watch {lobby.short_watch_code}")
-            self._talk(f"Friends join with:  den join {lobby.join_code}")
-            self._talk(f"and watch with:     den watch {lobby.watch_code}")
+                self._talk(f"Near, or at the same relay:  {invitation(self.invites, 'join', lobby.short_code)}")
+                self._talk(f"and to watch:                {invitation(self.invites, 'watch', lobby.short_watch_code)}")
+            self._talk(f"Friends join with:  {invitation(self.invites, 'join', lobby.join_code)}")
+            self._talk(f"and watch with:     {invitation(self.invites, 'watch', lobby.watch_code)}")
         else:
             self._tell("joined", seat=lobby.me, table=peer.file.id)
 

@@ -1,22 +1,23 @@
 """The first screen: everything that can be done, at a glance."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Center, Vertical
 
+from netcode.storage.lessons import Lessons
 from tui.look.canvas import Canvas
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.shell.main_menu import PLACES
+from tui.shell.main_menu import PLACES, places
 from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.night import draw_night
 from tui.widgets.painted import Painted
 from tui.words.games import all_games
 
-ITEMS = tuple(Item(place.key, place.letter, place.title, place.sentence) for place in PLACES)
 LAMP = (
     ("           │           ", "frame"),
     ("         ╭─┴─╮         ", "lamp"),
@@ -57,8 +58,18 @@ class HomeScreen(DenScreen):
         with Vertical(id="middle"):
             yield Sign()
             with Center():
-                yield Menu(ITEMS, id="menu")
+                yield Menu(self._items(), id="menu")
         yield KeyLine()
+
+    def on_screen_resume(self) -> None:
+        """Somebody may come back from a lesson."""
+        self.query_one(Menu).show(self._items())
+
+    def _items(self) -> Sequence[Item]:
+        lessons_first = Lessons(self.den.home).lead
+        return [
+            Item(place.key, place.letter, place.title, place.sentence) for place in places(lessons_first=lessons_first)
+        ]
 
     def action_back(self) -> None:
         """There is nothing to go back to; one Esc too many must not quit the app."""

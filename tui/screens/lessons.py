@@ -8,13 +8,13 @@ from textual.binding import BindingType
 from engines.catalogue import GAMES, rules_of
 from netcode.play.lesson import Lesson, lessons_of
 from netcode.storage.lessons import Lessons
-from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
-from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+
+NOT_NOW = Item("not now", "n", "Not now", "let the lessons stand further down on the menu")
 
 
 class LessonsScreen(DenScreen):
@@ -37,22 +37,23 @@ class LessonsScreen(DenScreen):
         self._list()
 
     def _list(self) -> None:
-        try:
-            self._lessons: Lessons | None = Lessons(table_commands.store_of(self.den))
-        except StoreError:
-            self._lessons = None  # they can be played all the same
-        self.query_one(Menu).show([self._item(at, lesson) for at, lesson in enumerate(self._found.values(), 1)])
+        self._lessons = Lessons(self.den.home)
+        lessons = [self._item(at, lesson) for at, lesson in enumerate(self._found.values(), 1)]
+        self.query_one(Menu).show([*lessons, *([NOT_NOW] if self._lessons.lead else ())])
 
     def _item(self, at: int, lesson: Lesson) -> Item:
         title = rules_of(lesson.game).title
         return Item(lesson.id, str(at) if at < 10 else "", title, f"{lesson.title}{self._state(lesson)}")
 
     def _state(self, lesson: Lesson) -> str:
-        progress = None if self._lessons is None else self._lessons.of(lesson.id)
-        if progress is None or progress.at == 0:
-            return " ✓" if progress and progress.done else ""
+        progress = self._lessons.of(lesson.id)
+        if progress.at == 0:
+            return " ✓" if progress.done else ""
         return f" ({progress.at + 1} of {len(lesson.steps)})"
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if lesson := self._found.get(str(event.key)):
             self.den.learn(lesson)
+        elif event.key == NOT_NOW.key:
+            self._lessons.not_now()
+            self.action_leave()

@@ -1,4 +1,4 @@
-"""Textual on an SSH channel: what the app draws goes to the guest, what the guest types comes to the app."""
+"""Textual on the line to a guest: what the app draws goes to the guest, what the guest types comes to the app."""
 
 from asyncio import Task, create_task, sleep
 from codecs import getincrementaldecoder
@@ -33,15 +33,15 @@ class Terminal:
     write: Callable[[bytes], None]
     size: tuple[int, int]
     palette: Palette
-    driver: "SshDriver | None" = None
+    driver: "GuestDriver | None" = None
     full: bool = False  # the guest does not read just now: drop frames, then paint anew
 
 
-class SshDriver(Driver):
+class GuestDriver(Driver):
     terminal: ClassVar[Terminal]
 
     @classmethod
-    def on(cls, terminal: Terminal) -> type["SshDriver"]:
+    def on(cls, terminal: Terminal) -> type["GuestDriver"]:
         """The driver class for one guest: Textual makes the driver itself, from a class."""
         return type("GuestDriver", (cls,), {"terminal": terminal})
 
@@ -91,7 +91,7 @@ class SshDriver(Driver):
     # A guest has no browser and no disk here.
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        self._app.notify("Links cannot be opened over ssh.")
+        self._app.notify("Links cannot be opened here: you are a guest on another machine.")
 
     def deliver_binary(
         self,
@@ -105,4 +105,4 @@ class SshDriver(Driver):
         name: str | None = None,
     ) -> None:
         binary.close()
-        self._app.notify("Files cannot be saved over ssh.")
+        self._app.notify("Files cannot be saved here: you are a guest on another machine.")

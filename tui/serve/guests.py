@@ -15,7 +15,7 @@ import tui.boards
 import tui.screens
 from netcode.peer.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
-from tui.serve.server import SshGuest
+from tui.serve.door import Guest
 from tui.shell import table_commands
 from tui.shell.config import load
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 NOTICE = "You are a guest on this machine: it holds your keys and could see your cards. Whoever runs it, you trust."
 
 KEYLESS = "You came without a key: when this connection ends, your seat cannot be given back. ssh-keygen makes a key."
+COOKIELESS = "Your browser keeps no cookie of ours: when this page is closed, your seat cannot be given back."
+FOR_WATCHING = re.compile(r"\s*(w\s?\d|watch-)", re.IGNORECASE)
 
 
 def furnish() -> None:
@@ -35,7 +37,7 @@ def furnish() -> None:
 
 
 @contextmanager
-def guest_app(guest: SshGuest, home: Path, relay: str | None) -> "Iterator[DenApp]":
+def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]":
     """The app for one guest."""
     from tui.shell.app import DenApp
 
@@ -43,12 +45,12 @@ def guest_app(guest: SshGuest, home: Path, relay: str | None) -> "Iterator[DenAp
         config = load(folder / "config.toml")
         config.ascii = config.ascii or guest.plain
         config.relay = config.relay or relay or ""
-        app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen)
+        app = DenApp(config, path=folder / "config.toml", home=folder, sixteen=guest.sixteen, invites=guest.invites)
         yield app.opening(_first(guest))
 
 
 @contextmanager
-def guest_home(guest: SshGuest, home: Path) -> Iterator[Path]:
+def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
     """The folder of one guest. A guest whom no key brings back leaves nothing behind."""
     folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -59,13 +61,19 @@ def guest_home(guest: SshGuest, home: Path) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def wanted(guest: SshGuest) -> tuple[str, bool]:
-    """The code they may have typed, as the name they logged in with or after the host, and whether it is to watch."""
+def wanted(guest: Guest) -> tuple[str, bool]:
+    """The code they may have typed, as the name they logged in with or after the host or in the link, and whether it is
+    to watch."""
     verb, _, rest = guest.command.strip().partition(" ")
-    return (rest if verb in ("watch", "join") else guest.wish), verb == "watch"
+    typed = rest if verb in ("watch", "join") else guest.wish
+    return typed, verb == "watch" or (verb != "join" and FOR_WATCHING.match(typed) is not None)
 
 
-def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
+def keyless(guest: Guest) -> str:
+    return COOKIELESS if guest.browser else KEYLESS
+
+
+def _first(guest: Guest) -> "Callable[[DenApp], None]":
     """Where the guest wants to go."""
     typed, watching = wanted(guest)
 
@@ -74,7 +82,7 @@ def _first(guest: SshGuest) -> "Callable[[DenApp], None]":
 
         app.notify(NOTICE, title="A word of honesty", timeout=12)
         if guest.key is None:
-            app.notify(KEYLESS, title="Your seat", severity="warning", timeout=12)
+            app.notify(keyless(guest), title="Your seat", severity="warning", timeout=12)
         code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):
             app.notify(f"{code} {code.step}", title=code.title, severity="warning", timeout=12, markup=False)

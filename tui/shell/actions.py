@@ -47,6 +47,9 @@ ACTIONS = {
             "other",
             False,
         ),
+        Action(
+            "learn", "e", "learn it first", "Play the lesson of this game, which takes a few minutes.", "learn", False
+        ),
         Action("results", "s", "scores", "See how the game ended, category by category.", "results"),
         Action("copy", "c", "copy code", "Copy the table's code for your friends.", "copy"),
         Action("ready", "space", "ready", "Say that you are ready, or not yet.", "ready"),

@@ -51,12 +51,14 @@ class DenApp(App[None]):
         path: Path | None = None,
         home: Path | None = None,
         sixteen: bool | None = None,  # whether the terminal has only sixteen colours; None: find out
+        invites: str = "",  # to a guest's friends: how to become guests on this machine too
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         send_changes_only()
         self.config = config or Config()
         self.config_path = path or config_file()
         self.home = home
+        self.invites = invites
         self._first: Any = None
         self.typed = 0.0  # when a key was last pressed
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
@@ -221,14 +223,9 @@ class DenApp(App[None]):
         from engines.catalogue import rules_of
         from netcode.play.lesson import LessonClient
         from netcode.storage.lessons import Lessons
-        from netcode.storage.store import Store, StoreError
         from tui.screens.tables.lesson import LessonTable
 
-        try:
-            known = Lessons(Store(self.home))
-        except StoreError as problem:
-            self.notify(str(problem), severity="warning", markup=False)
-            return
+        known = Lessons(self.home)
         client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
         self.push_screen(LessonTable(client, lambda at, end: known.came_to(lesson.id, at, end=end)))
 

@@ -1,6 +1,6 @@
 """The entries of the main menu, also in text mode. A screen is imported when its entry is chosen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +65,15 @@ def _settings() -> "Screen[Any]":
     from tui.screens.settings import SettingsScreen
 
     return SettingsScreen()
+
+
+def places(*, lessons_first: bool) -> Sequence[MenuPlace]:
+    """The entries in their order: somebody who has learned something finds the lessons beside the rules."""
+    if lessons_first:
+        return PLACES
+    learn, *others = PLACES
+    rules = next(at for at, place in enumerate(others) if place.key == "rules")
+    return [*others[:rules], learn, *others[rules:]]
 
 
 PLACES = (

@@ -9,6 +9,7 @@ from tui.text.console import Console
 from tui.text.pages import rules_lines
 from tui.text.talk import TableConversation
 from tui.words.door_news import door_news
+from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
 from tui.words.whereabouts import whereabouts
 
@@ -16,9 +17,10 @@ from tui.words.whereabouts import whereabouts
 class LobbyTalk(TableConversation):
     """From sitting down to the first slot of the game."""
 
-    def __init__(self, lobby: Lobby, console: Console) -> None:
+    def __init__(self, lobby: Lobby, console: Console, invites: str = "") -> None:
         super().__init__(console)
         self.lobby = lobby
+        self._invites = invites  # how friends become guests here too, if this is the lobby of a guest
         self._starting = False  # the host has said start: begin as soon as it can be
         self._leaving = False
         self._people: dict[bytes, tuple[str, str]] = {}  # who sits here: name and state
@@ -172,7 +174,7 @@ class LobbyTalk(TableConversation):
             ("watch", (lobby.short_watch_code, lobby.watch_code)),
         ):
             for code in filter(None, codes):
-                self.console.say(f"den {how} {code}")
+                self.console.say(invitation(self._invites, how, code))
 
     def do_options(self, _: str) -> None:
         """what will be played, and what the options can be"""

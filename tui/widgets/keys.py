@@ -19,6 +19,10 @@ class Keys(Painted, can_focus=False):
         super().__init__(id=id)
         self._keys = keys
 
+    def show(self, *keys: tuple[str, str]) -> None:
+        self._keys = keys
+        self.repaint()
+
     def paint(self, width: int, height: int) -> Canvas:
         canvas, x = Canvas(width, 1), 0
         for key, does in self._keys:

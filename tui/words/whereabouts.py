@@ -8,6 +8,7 @@ from netcode.links.address import is_public
 from netcode.links.join_code import BadCode, Code
 from netcode.peer.join_by_code import AnyCode
 from netcode.peer.lobby import Lobby
+from tui.words.invitation import invitation
 
 ELSEWHERE = "For friends elsewhere: name a relay all can call (--relay), or a tunnel (--reach). See docs/hosting.md."
 NEAR = "These codes work on this network only."
@@ -55,10 +56,12 @@ def leads(code: AnyCode, relay: str | None) -> str:
     return f"This code leads to {', '.join(map(str, code.addresses))}{relayed}."
 
 
-def photographed(lobby: Lobby) -> str:
+def photographed(lobby: Lobby, invites: str = "") -> str:
     """What stands in the picture of the code: with a relay the short one as a link, else the long one with the
-    addresses that a phone's owner is likeliest to use."""
+    addresses that a phone's owner is likeliest to use; for the guests of a browser the page that they are at."""
     long, short = lobby.join_code or lobby.watch_code, lobby.short_code or lobby.short_watch_code
+    if invites.startswith("http") and (short or long):
+        return invitation(invites, "join", short or long)
     if lobby.far and short and (lobby.short_code or not lobby.join_code):
         return link(short)
     if long is None:

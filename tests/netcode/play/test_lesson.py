@@ -8,7 +8,6 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Illegal
 from netcode.play.lesson import BadLesson, Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import FILE, Lessons, Progress
-from netcode.storage.store import Store
 
 LESSONS = [lesson for name in GAMES for lesson in lessons_of(rules_of(name))]
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -87,12 +86,12 @@ def test_a_script_that_the_rules_have_left_behind_says_where_and_what_could_be_d
 
 
 def test_how_far_somebody_came_is_kept_and_a_lesson_that_was_done_stays_done(tmp_path: Path) -> None:
-    Lessons(Store(tmp_path)).came_to("thieves/1", 4, end=False)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress(4, False)
-    Lessons(Store(tmp_path)).came_to("thieves/1", 10, end=True)
-    Lessons(Store(tmp_path)).came_to("thieves/1", 2, end=False)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress(2, True)
-    assert Lessons(Store(tmp_path)).of("sneaks/1") == Progress()
+    Lessons(tmp_path).came_to("thieves/1", 4, end=False)
+    assert Lessons(tmp_path).of("thieves/1") == Progress(4, False)
+    Lessons(tmp_path).came_to("thieves/1", 10, end=True)
+    Lessons(tmp_path).came_to("thieves/1", 2, end=False)
+    assert Lessons(tmp_path).of("thieves/1") == Progress(2, True)
+    assert Lessons(tmp_path).of("sneaks/1") == Progress()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_how_far_somebody_came_is_kept_and_a_lesson_that_was_done_stays_done(tmp
 )
 def test_a_damaged_file_begins_all_lessons_anew(tmp_path: Path, content: str) -> None:
     (tmp_path / FILE).write_text(content)
-    assert Lessons(Store(tmp_path)).of("thieves/1") == Progress()
+    assert Lessons(tmp_path).of("thieves/1") == Progress()
 
 
 # -- luck that is written down --------------------------------------------------------------------------------------

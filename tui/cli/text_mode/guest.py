@@ -5,18 +5,18 @@ from pathlib import Path
 from netcode.peer.peer import CannotSit
 from tui.cli import parse
 from tui.cli.text_mode.home import Home
-from tui.serve.guests import KEYLESS, NOTICE, code_of, guest_home, wanted
-from tui.serve.server import SshGuest
+from tui.serve.door import Guest
+from tui.serve.guests import NOTICE, code_of, guest_home, keyless, wanted
 from tui.text.console import Console
 from tui.words.games import all_games
 
 
-async def guest_in_text(guest: SshGuest, console: Console, home: Path, relay: str | None) -> None:
+async def guest_in_text(guest: Guest, console: Console, home: Path, relay: str | None) -> None:
     """Straight to the table of their code, if they have one; then wherever they like, but not to files of ours."""
-    warned = () if guest.key else (KEYLESS,)
+    warned = () if guest.key else (keyless(guest),)
     console.say(f"Den: {all_games()} of thieves, played with friends.", NOTICE, *warned)
     with guest_home(guest, home) as folder:
-        place = Home(parse(["--text", "--home", str(folder)]), console, relay)
+        place = Home(parse(["--text", "--home", str(folder)]), console, relay, guest.invites)
         typed, watching = wanted(guest)
         code = code_of(typed, watching=watching)
         if isinstance(code, CannotSit):

@@ -10,6 +10,7 @@ from engines.search import LEVELS
 from netcode.peer.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
+from netcode.storage.lessons import Lessons
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
@@ -22,7 +23,7 @@ from tui.cli.store_args import store_of
 from tui.cli.text_mode.seat import play_in_text
 from tui.cli.trouble import CommandFailed
 from tui.shell.config import to_toml
-from tui.shell.main_menu import PLACES
+from tui.shell.main_menu import places
 from tui.text.console import Console
 from tui.text.menu import Choice
 from tui.text.pages import rules_lines
@@ -43,21 +44,25 @@ async def at_home(args: argparse.Namespace, console: Console) -> int:
 
 
 class Home:
-    """A method for each place. `relay`: where friends are met, unless a setting says otherwise."""
+    """A method for each place. `relay`: where friends are met, unless a setting says otherwise. `invites`: how the
+    friends of a guest become guests here too."""
 
-    def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None) -> None:
+    def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None, invites: str = "") -> None:
         self._args, self._console = args, console
-        self._relay = relay
+        self._relay, self._invites = relay, invites
 
     async def stroll(self, *without: str) -> None:
         """From one place to the next, until somebody has enough."""
-        places = [place for place in PLACES if place.key not in without]
-        choices, known = [Choice(f"{place.title}: {place.sentence}", place.key) for place in places], False
+        known = False
         with suppress(Back):
             question = "What would you like to do?"
-            while (place := await ask(self._console, question, choices, brief=known)) != "quit":
+            while (place := await ask(self._console, question, self._choices(without), brief=known)) != "quit":
                 known = True
                 await self.visit(getattr(self, place)())
+
+    def _choices(self, without: Sequence[str]) -> Sequence[Choice]:
+        found = places(lessons_first=Lessons(home_of(self._args)).lead)
+        return [Choice(f"{place.title}: {place.sentence}", place.key) for place in found if place.key not in without]
 
     async def visit(self, place: Awaitable[None]) -> None:
         """Go there and come back; what goes wrong on the way is told."""
@@ -178,7 +183,7 @@ class Home:
         await practise(client, self._console, home=home, hints=config.hints, forced=config.forced, id=id)
 
     async def _sit(self, args: argparse.Namespace, sit: Sit) -> None:
-        await play_in_text(args, sit, self._console)
+        await play_in_text(args, sit, self._console, self._invites)
 
 
 def _number(count: int, what: str) -> str:

@@ -15,15 +15,15 @@ from tui.text.tables.rematch import RematchTalk
 from tui.text.tables.table import TableTalk
 
 
-async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console) -> int:
+async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console, invites: str = "") -> int:
     """Sit down, play, and play again with the same people as often as they like. The exit code."""
     stop = asyncio.Event()
     console.on_stop(stop.set)
-    seat = SeatInText(args, await come(sit), stop, console)
+    seat = SeatInText(args, await come(sit), stop, console, invites)
     try:
         code = await seat.play()
         while seat.again and (peer := await _once_more(args, seat.peer, console)) is not None:
-            seat = SeatInText(args, peer, stop, console)
+            seat = SeatInText(args, peer, stop, console, invites)
             code = await seat.play()
         return code
     finally:
@@ -41,8 +41,10 @@ async def _once_more(args: argparse.Namespace, peer: Peer, console: Console) -> 
 
 
 class SeatInText(Seat):
-    def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, console: Console) -> None:
-        super().__init__(args, peer, stop)
+    def __init__(
+        self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, console: Console, invites: str
+    ) -> None:
+        super().__init__(args, peer, stop, invites)
         self.again = False  # to play once more with the same people
         self.left = False  # the lobby, because somebody said so
         self._console = console
@@ -51,7 +53,7 @@ class SeatInText(Seat):
         lobby = self.peer.lobby
         if lobby.client is None:
             lobby.subscribe(self._console.stir)
-            talk = LobbyTalk(lobby, self._console)
+            talk = LobbyTalk(lobby, self._console, self.invites)
             talk.greet()
             await talk.run()
             self.left = talk.left

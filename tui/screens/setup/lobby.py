@@ -22,10 +22,12 @@ from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
 from tui.words.door_news import door_news
+from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
 from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
+TYPE, OPEN = "friends type:", "friends open:"  # a command, or a page
 STREET = 9  # rows for a drawing, where there is room for it below
 NARROW, WIDE = 31, 43  # columns beside the seats
 
@@ -36,9 +38,10 @@ class LobbyView(Painted):
     HELP = "The host changes an option by picking it. Removing somebody: d on their seat."
     DEFAULT_CSS = "LobbyView { height: 1fr; padding: 0 0 0 1; overflow-y: auto; }"
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, invites: str = "") -> None:
         super().__init__(id="lobby")
         self._lobby = lobby
+        self._invites = invites  # how a guest's friends become guests here too
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 40), plain=self.plain)
@@ -82,12 +85,16 @@ class LobbyView(Painted):
         big = [" ".join(short), ""] if short and len(short) * 2 < canvas.width - 4 else [short, ""] if short else []
         high = len(lines) + len(big) + 2
         canvas.box(0, y, canvas.width, high, "lamp" if self.cursor == CODE else "frame")
-        self._on_edge(canvas, y, "friends type:", f"den {how} {short or 'CODE'}")
+        self._on_edge(
+            canvas,
+            y,
+            OPEN if self._invites.startswith("http") else TYPE,
+            invitation(self._invites, how, short),
+        )
         if lobby.join_code:
             watch = lobby.short_watch_code
-            self._on_edge(
-                canvas, y + high - 1, "to look on:", f"den watch {watch}" if watch else "den watch and the same code"
-            )
+            told = invitation(self._invites, "watch", watch) if watch else "den watch and the same code"
+            self._on_edge(canvas, y + high - 1, "to look on:", told)
         for row, line in enumerate([*big, *lines], y + 1):
             ink = "lamp strong" if row - y <= len(big) or not big else "quiet"
             canvas.put(max((canvas.width - len(line)) // 2, 2), row, line, ink)
@@ -204,7 +211,7 @@ class LobbyScreen(DenScreen):
         yield Headline()
         with Horizontal(id="room"):
             with Vertical(id="left"):
-                yield LobbyView(self.lobby)
+                yield LobbyView(self.lobby, self.den.invites)
             with Vertical(id="right"):
                 yield Qr()
                 yield Chat(id="talk")
@@ -238,7 +245,7 @@ class LobbyScreen(DenScreen):
 
     def _show_picture(self) -> None:
         """The code as a picture, where there is room for it."""
-        code = "" if self.den.config.ascii else photographed(self.lobby)
+        code = "" if self.den.config.ascii else photographed(self.lobby, self.den.invites)
         if code != self._photographed:
             self._photographed = code
             picture = self.query_one(Qr)

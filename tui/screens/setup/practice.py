@@ -1,21 +1,27 @@
 """Setting up a practice game: which one, how many rivals, how good, and the game's own options."""
 
 from contextlib import suppress
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.widgets import Static
 
 from engines.search import DEFAULT, LEVELS
+from netcode.play.lesson import Lesson, lessons_of
+from netcode.storage.lessons import Lessons
 from netcode.storage.saved_games import shelf_of
 from netcode.storage.store import StoreError
 from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
+from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.keys import Keys
 
 
 class PracticeScreen(GameForm):
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("learn")]
     HELP = "A practice game is on this machine alone. Choose a game and your rivals, then press Enter."
     TITLED = "Practice"
 
@@ -50,6 +56,26 @@ class PracticeScreen(GameForm):
     def blurb(self) -> str:
         seats = self.rules.seats
         return f"{super().blurb()}\n{seats[0]} to {seats[-1]} players, about {self.rules.minutes} minutes."
+
+    def on_screen_resume(self) -> None:
+        """Somebody may come back from the lesson."""
+        self._tell()
+
+    def _tell(self) -> None:
+        super()._tell()
+        lesson = self._lesson
+        keys = [("enter", "sit down"), *([("e", f"learn it first ({lesson.minutes} minutes)")] if lesson else [])]
+        self.query_one("#go", Keys).show(*keys)
+
+    @property
+    def _lesson(self) -> Lesson | None:
+        """The next lesson of this game that was not played to its end; None once there is none left."""
+        known = Lessons(self.den.home)
+        return next((lesson for lesson in lessons_of(self.rules) if not known.of(lesson.id).done), None)
+
+    def action_learn(self) -> None:
+        if lesson := self._lesson:
+            self.den.learn(lesson)
 
     def on_form_done(self) -> None:
         form = self.query_one(Form)

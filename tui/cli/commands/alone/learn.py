@@ -7,8 +7,7 @@ from engines.catalogue import GAMES, rules_of
 from netcode.play.lesson import Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import Lessons
 from tui.cli.game_args import add_game, chosen_rules
-from tui.cli.launch import in_text, open_app
-from tui.cli.store_args import store_of
+from tui.cli.launch import home_of, in_text, open_app
 from tui.cli.trouble import Usage
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def chosen_lesson(args: argparse.Namespace) -> Lesson:
     """The lesson that is meant: the first that was not played to its end, if none is named."""
     games = [chosen_rules(args.game)] if args.game else [rules_of(name) for name in GAMES]
     lessons = [lesson for rules in games for lesson in lessons_of(rules)]
-    known = Lessons(store_of(args))
+    known = Lessons(home_of(args))
     if args.lesson is not None:
         lessons = [lesson for lesson in lessons if lesson.id.endswith(f"/{args.lesson}")]
     if not lessons:
@@ -50,6 +49,6 @@ def chosen_lesson(args: argparse.Namespace) -> Lesson:
 async def learn_in_text(args: argparse.Namespace, lesson: Lesson, console: "Console") -> int:
     from tui.text.tables.lesson import learn
 
-    known = Lessons(store_of(args))
+    known = Lessons(home_of(args))
     client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
     return await learn(client, console, lambda at, end: known.came_to(lesson.id, at, end=end))

@@ -1,0 +1,224 @@
+"""The door through which guests come, over ssh or with a browser: how many may be in, and the stay of each."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from rich.color import ColorSystem
+from textual.app import App
+
+from netcode.links.rate import Bucket
+from tui.runtime import tidy
+from tui.serve.driver import GuestDriver, Terminal
+from tui.serve.lean import lean
+from tui.text.console import Console
+
+log = logging.getLogger("den.serve")
+LEAVING = 3.0  # seconds for all guests to be sent home
+FAREWELL = "See you at the table."
+FULL = "No room: as many guests are here as this machine lets in. Try again in a few minutes."
+CLOSING = "The machine you are a guest on is closing. Your game is saved: log in again when it is back."
+STUMBLED = "Den stumbled over itself. Your game is saved: log in again to go on."
+SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
+
+Goodbye = tuple[str, int]  # what a guest hears last, and an exit code
+
+
+@dataclass(frozen=True)
+class Limits:
+    sessions: int = 64
+    sessions_per_address: int = 8
+    logins_per_minute: int = 20  # from one address
+    login_seconds: float = 20
+    idle_seconds: float = 4 * 3600.0  # nothing typed for so long: the guest is let go, the seat stays
+    hung_seconds: float = 45
+    opening_seconds: float = 5  # for one guest's first screen, until the next may come in
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who came in: `key` says who comes back, and is a digest of their public key or of their browser's
+    secret; None for a guest who has neither."""
+
+    wish: str  # a code, or anything: what they typed before the @, or what stands in the link
+    command: str  # what they typed after the host: "watch 7-lupin-velvet", or nothing
+    key: str | None
+    address: str
+    sixteen: bool = False  # whether their terminal has no more colours
+    plain: bool = False  # whether it can show nothing but ASCII
+    invites: str = ""  # how their friends come here too: "ssh -p 2222 CODE@den.example.org"
+    browser: bool = False
+
+
+MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
+Converse = Callable[[Guest, Console], Awaitable[object]]  # with a guest whose terminal draws nothing
+
+
+class Door:
+    """Counts who is in."""
+
+    def __init__(self, make_app: MakeApp, converse: Converse, limits: Limits) -> None:
+        self.make_app, self.converse, self.limits = make_app, converse, limits
+        self.sessions: Counter[str] = Counter()
+        self.guests: set[Stay] = set()
+        self.farewell = FAREWELL
+        self._logins: dict[str, Bucket] = {}
+        self.opening = asyncio.Lock()  # held by the one whose app is drawing its first screen: it keeps all others busy
+        self.typed = 0.0  # when somebody last did
+
+    def may_log_in(self, address: str) -> bool:
+        per_minute = self.limits.logins_per_minute
+        if len(self._logins) > 10_000:
+            self._logins = {key: bucket for key, bucket in self._logins.items() if not bucket.full}
+        bucket = self._logins.setdefault(address, Bucket(per_minute / 60, per_minute))
+        return bucket.wait(1) == 0
+
+    def has_room(self, address: str) -> bool:
+        return (
+            self.sessions.total() < self.limits.sessions and self.sessions[address] < self.limits.sessions_per_address
+        )
+
+    async def close(self) -> None:
+        """Send all guests home."""
+        self.farewell = CLOSING
+        for guest in list(self.guests):
+            guest.leave()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVING):
+                while self.guests:  # noqa: ASYNC110  # apps end by themselves, one after the other
+                    await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def open_door(make_app: MakeApp, converse: Converse, limits: Limits | None = None) -> AsyncIterator[Door]:
+    """A door for the servers that let guests in: they end before the block does."""
+    door = Door(make_app, converse, limits or Limits())
+    with lean():
+        tidying = asyncio.create_task(tidy(lambda: door.typed))
+        try:
+            yield door
+        finally:
+            tidying.cancel()
+
+
+class Stay:
+    """One guest, from coming in to `over`: with an app at one terminal, or with a console of lines."""
+
+    def __init__(self, door: Door, address: str) -> None:
+        self._door, self._address = door, address
+        self._app: App[Any] | None = None
+        self._terminal: Terminal | None = None
+        self._console: Console | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        door.sessions[address] += 1
+        door.guests.add(self)
+
+    async def talk(self, guest: Guest, console: Console) -> Goodbye:
+        """A conversation of lines, until it ends."""
+        self._console = console
+        self.awake()
+        try:
+            await self._door.converse(guest, console)
+        except Exception:
+            log.exception("a conversation failed")
+            return STUMBLED, 1
+        finally:
+            self._rest()
+        return self._door.farewell, 0
+
+    async def draw(self, guest: Guest, terminal: Terminal) -> Goodbye:
+        """The app, until it is left."""
+        self._terminal = terminal
+        with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
+            try:
+                await self._run(self._app, terminal, nowhere)
+            finally:
+                self._rest()
+            if self._app.return_code:
+                log.error("an app failed", exc_info=self._app._exception)
+                return STUMBLED, 1
+            return self._door.farewell, 0
+
+    async def _run(self, app: App[Any], terminal: Terminal, nowhere: TextIO) -> None:
+        app.driver_class = GuestDriver.on(terminal)
+        app.console._color_system = ColorSystem.TRUECOLOR  # the guest's colours: palette.py
+        # Textual sends prints to the app that runs; with many apps in one process each would take the others' away.
+        app._capture_stdout = sys.__stdout__  # type: ignore[assignment]
+        app._capture_stderr = sys.__stderr__  # type: ignore[assignment]
+        app.error_console.file = nowhere  # a guest sees no traceback
+        self.awake()
+        async with self._door.opening:
+            running = await self._opened(app)
+        await running
+
+    async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
+        """The app, running, once its first screen is drawn, or it has ended, or takes too long."""
+        drawn = asyncio.Event()
+
+        async def ready(_: object) -> None:
+            app.call_after_refresh(drawn.set)
+
+        running = asyncio.create_task(app.run_async(auto_pilot=ready))
+        running.add_done_callback(lambda _: drawn.set())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(drawn.wait(), self._door.limits.opening_seconds)
+        return running
+
+    def awake(self) -> None:
+        """Something was typed: start the long wait anew."""
+        self._rest()
+        self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self.leave)
+
+    def _rest(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+
+    def heard(self, data: Any) -> None:
+        """What the guest typed: bytes at a terminal, text at a console."""
+        self.awake()
+        self._door.typed = asyncio.get_running_loop().time()
+        if self._console is not None:
+            self._console.hear(data)
+        if self._terminal is not None and self._terminal.driver is not None:
+            self._terminal.driver.typed(data)
+
+    def resized(self, width: int, height: int) -> None:
+        if self._terminal is not None:
+            self._terminal.size = bounded(width, height)
+            if self._terminal.driver is not None:
+                self._terminal.driver.resized(*self._terminal.size)
+
+    def behind(self) -> None:
+        """The guest's end does not read as fast as the app draws."""
+        if self._terminal is not None:
+            self._terminal.full = True
+
+    def caught_up(self) -> None:
+        if self._terminal is not None and self._terminal.full:
+            self._terminal.full = False
+            if self._terminal.driver is not None:
+                self._terminal.driver.paint_anew()
+
+    def leave(self) -> None:
+        """Let the guest go; the seat stays."""
+        if self._app is not None:
+            self._app.exit()
+        if self._console is not None:
+            self._console.stop()
+
+    def over(self) -> None:
+        """The line to the guest has ended."""
+        self._door.sessions[self._address] -= 1
+        self._door.guests.discard(self)
+        self.leave()
+        self._rest()
+
+
+def bounded(width: int, height: int) -> tuple[int, int]:
+    return max(SMALLEST, min(width, LARGEST)), max(SMALLEST, min(height, LARGEST))

@@ -1,0 +1,240 @@
+"""Guests with a browser: a page that is a terminal, and the app in it. `/7-lantern-velvet` is the way to that table.
+
+The page's terminal is that of textual-serve; but the apps of all guests run in this process, as those over ssh do, with
+the same limits. A browser comes back to its seat by a secret in a cookie, of which only a digest is kept here.
+"""
+
+import asyncio
+import json
+import re
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import textual_serve
+from aiohttp import WSMsgType, web
+
+from netcode.links.address import household
+from netcode.links.interfaces import listening
+from tui.serve.door import FULL, Door, Guest, Stay, bounded
+from tui.serve.driver import Terminal
+from tui.serve.palette import Palette
+
+COOKIE: Final = "den-guest"
+SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
+YEAR: Final = 365 * 24 * 3600
+LONGEST: Final = 64 * 1024  # bytes of one message from a browser
+BEHIND: Final = 512 * 1024  # bytes that wait for a slow browser: then frames are left out
+GOODBYE: Final = 1.0  # seconds for the last words to a browser that may be gone
+TOO_OFTEN: Final = "Too many visits from your address. Wait a minute, and load the page anew."
+ELSEWHERE: Final = "You have come in by another window, and sit there now."
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",  # the code of a table is in the address
+    "X-Content-Type-Options": "nosniff",
+    "Server": "Den",
+}
+
+
+class Pages:
+    def __init__(self, door: Door, *, proxied: bool) -> None:
+        self._door = door
+        self._proxied = proxied  # trust the headers of the proxy before us; only right if there is one
+        self._page = files("tui.serve").joinpath("page/index.html").read_text("utf-8")
+        self._inside: dict[str, tuple[Visit, asyncio.Event]] = {}  # by the guest's key
+
+    def app(self) -> web.Application:
+        app = web.Application(middlewares=[_with_headers])
+        app.add_routes(
+            [
+                web.static("/static", Path(textual_serve.__file__).parent / "static"),
+                web.static("/page", Path(str(files("tui.serve").joinpath("page")))),
+                web.get(r"/seat/{code:[^/]{0,200}}", self._seat),
+                web.get(r"/{code:[^/]{0,200}}", self._welcome),
+            ]
+        )
+        return app
+
+    async def _welcome(self, request: web.Request) -> web.Response:
+        response = web.Response(text=self._page, content_type="text/html", headers={"Cache-Control": "no-store"})
+        if self._secret(request) is None:
+            safe = self._scheme(request) == "https"
+            secret = secrets.token_urlsafe(32)
+            response.set_cookie(COOKIE, secret, max_age=YEAR, httponly=True, secure=safe, samesite="Lax")
+        return response
+
+    async def _seat(self, request: web.Request) -> web.StreamResponse:
+        """The line between a page and the app."""
+        if urlsplit(request.headers.get("Origin", "")).netloc != self._host(request):
+            raise web.HTTPForbidden(text="Only Den's own page may sit down here.")
+        heartbeat = self._door.limits.hung_seconds / 3
+        line = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=LONGEST, timeout=GOODBYE)
+        await line.prepare(request)
+        address = self._address(request)
+        if not self._door.may_log_in(address):
+            await _say(line, TOO_OFTEN)
+            return line
+        if not self._door.has_room(address):
+            await _say(line, FULL)
+            return line
+        secret = self._secret(request)
+        key = None if secret is None else sha256(b"den: browser\0" + secret.encode()).hexdigest()[:32]
+        invites = f"{self._scheme(request)}://{self._host(request)}/CODE"
+        guest = Guest(request.match_info["code"], "", key, address, invites=invites, browser=True)
+        size = bounded(_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
+        visit = Visit(self._door, guest, line, size)
+        try:
+            async with self._alone(key, visit):
+                await visit.until_over()
+        finally:
+            visit.over()
+        return line
+
+    @asynccontextmanager
+    async def _alone(self, key: str | None, visit: "Visit") -> AsyncIterator[None]:
+        """The same guest again, perhaps by loading the page anew: who was here before goes first."""
+        if key is None:
+            yield
+            return
+        while key in self._inside:
+            before, gone = self._inside[key]
+            before.send_elsewhere()
+            await gone.wait()
+        self._inside[key] = visit, (gone := asyncio.Event())
+        try:
+            yield
+        finally:
+            del self._inside[key]
+            gone.set()
+
+    def _secret(self, request: web.Request) -> str | None:
+        secret = request.cookies.get(COOKIE, "")
+        return secret if SECRET.fullmatch(secret) else None
+
+    def _forwarded(self, request: web.Request, header: str) -> str:
+        return request.headers.get(header, "").rsplit(",", 1)[-1].strip()[:200] if self._proxied else ""
+
+    def _address(self, request: web.Request) -> str:
+        return household(self._forwarded(request, "X-Forwarded-For") or str(request.remote))
+
+    def _scheme(self, request: web.Request) -> str:
+        return "https" if self._forwarded(request, "X-Forwarded-Proto") == "https" else "http"
+
+    def _host(self, request: web.Request) -> str:
+        return self._forwarded(request, "X-Forwarded-Host") or request.host
+
+
+class Visit:
+    """One guest at one page."""
+
+    def __init__(self, door: Door, guest: Guest, line: web.WebSocketResponse, size: tuple[int, int]) -> None:
+        self._guest, self._line = guest, line
+        self._stay = Stay(door, guest.address)
+        self._terminal = Terminal(self._draw, size, Palette.FULL)
+        self._waiting = bytearray()
+        self._drawn = asyncio.Event()
+        self._elsewhere = False
+
+    async def until_over(self) -> None:
+        showing = asyncio.create_task(self._stay.draw(self._guest, self._terminal))
+        tasks = [showing, asyncio.create_task(self._hear()), asyncio.create_task(self._send())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            self._stay.leave()
+            sentence, _ = await showing  # the app ends first, whoever wished it
+            for task in tasks:
+                task.cancel()
+            with suppress(OSError, RuntimeError):  # a browser that has gone hears nothing
+                async with asyncio.timeout(2 * GOODBYE):
+                    await self._line.send_bytes(bytes(self._waiting))
+                    await _say(self._line, ELSEWHERE if self._elsewhere else sentence)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def over(self) -> None:
+        self._stay.over()
+
+    def send_elsewhere(self) -> None:
+        self._elsewhere = True
+        self._stay.leave()
+
+    def _draw(self, data: bytes) -> None:
+        self._waiting += data
+        self._drawn.set()
+        if len(self._waiting) > BEHIND:
+            self._stay.behind()
+
+    async def _send(self) -> None:
+        while not self._line.closed:
+            await self._drawn.wait()
+            self._drawn.clear()
+            data = bytes(self._waiting)
+            self._waiting.clear()
+            await self._line.send_bytes(data)  # waits for a slow browser
+            if not self._waiting:
+                self._stay.caught_up()
+
+    async def _hear(self) -> None:
+        async for message in self._line:
+            if message.type is WSMsgType.TEXT:
+                await self._heard(message.data)
+
+    async def _heard(self, text: str) -> None:
+        """A message of the page's terminal: a list of what it is and what it says."""
+        match _read(text):
+            case ["stdin", str(typed)]:
+                self._stay.heard(typed.encode("utf-8", "replace"))
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                self._stay.resized(width, height)
+            case ["ping", str(when)]:
+                await self._line.send_json(["pong", when[:40]])
+
+
+def _read(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _say(line: web.WebSocketResponse, sentence: str) -> None:
+    """The last thing a guest hears."""
+    await line.send_bytes(f"\r\n{sentence}\r\n".encode())
+    await line.close()
+
+
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 6 else default
+
+
+@web.middleware
+async def _with_headers(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    response = await handler(request)
+    if not response.prepared:
+        response.headers.update(HEADERS)
+    return response
+
+
+@asynccontextmanager
+async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = False) -> AsyncIterator[int]:
+    """Let guests in with a browser until the block ends: the port it listens on."""
+    socket = listening(host, port)
+    runner = web.AppRunner(Pages(door, proxied=proxied).app(), access_log=None, shutdown_timeout=2.0)
+    await runner.setup()
+    try:
+        await web.SockSite(runner, socket).start()
+        yield socket.getsockname()[1]
+    finally:
+        await door.close()
+        await runner.cleanup()
+        socket.close()
