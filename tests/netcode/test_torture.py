@@ -13,7 +13,8 @@ from tests.netcode.network import World
 from tests.torture import hunt, lying, torture
 
 SHARE = {
-    "honest": 120,
+    "honest": 110,
+    "dying": 20,
     "long": 6,
     "leaving": 60,
     "hasty": 20,

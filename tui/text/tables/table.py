@@ -12,7 +12,7 @@ from tui.text.tables.ending import ending_lines
 from tui.text.tables.looking import Looking
 from tui.text.talk import TableConversation
 from tui.words.outcome import COMPARE, again_in_words, capital
-from tui.words.votes import prospects, voted
+from tui.words.votes import IN_THE_WAY, prospects, voted
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
@@ -40,6 +40,7 @@ class TableTalk(Looking, TableConversation):
         self._absent: dict[Player, Presence] = {}  # who has been told to be away, or gone
         self._trouble: Trouble | None = None
         self._votes: set[tuple[Player, Player]] = set()
+        self._in_the_way = False
         self._leaving = False
         self._scored = False  # the end has been told
         self.again = False  # somebody wants to play once more
@@ -105,6 +106,9 @@ class TableTalk(Looking, TableConversation):
         for gone, voter in sorted(votes - self._votes):
             self.console.say(voted(self.client, gone, voter))
         self._votes = votes
+        if self.client.in_the_way() and not self._in_the_way:
+            self.console.say(f"{IN_THE_WAY} Type vote {self.client.names[self.client.me or 0]} to give it up.")
+        self._in_the_way = self.client.in_the_way()
 
     def _news_of_trouble(self) -> None:
         trouble = self.client.trouble
