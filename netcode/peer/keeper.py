@@ -65,10 +65,12 @@ class Keeper:
         meeting = await asyncio.to_thread(meet_windows, self._store.home)
         self._server = await asyncio.start_unix_server(self._asked, sock=meeting, limit=LONGEST_LINE)
 
-    async def run(self) -> None:
-        while True:
+    async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set. Nothing is left half done: a table is either kept or closed."""
+        while not stop.is_set():
             await self._look()
-            await asyncio.sleep(LOOK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), LOOK)
 
     async def close(self) -> None:
         """Go home from all tables."""
@@ -95,8 +97,7 @@ class Keeper:
                 async with self._sitting:
                     await self._sit(id)
         for id, kept in list(self._kept.items()):
-            session = kept.peer.session
-            if session is not None and session.table.closed and not self._wanted(kept.peer.file.saved()):
+            if kept.over and not self._wanted(kept.peer.file.saved()):
                 self._past.add(id)
                 async with self._sitting:
                     await self._leave(id)
@@ -156,7 +157,7 @@ class Keeper:
         client, session = kept.peer.lobby.client, kept.peer.session
         if client is None or session is None:
             return
-        if client.ending is not None and not kept.over:
+        if session.table.closed and client.ending is not None and not kept.over:
             kept.over = True
             self._news("over", kept.peer.file.saved())
         if not session.table.awaits_me:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.core import Commit
+from engines.core import Commit, Rules
 from engines.core.options import only_one
 from netcode.peer.guest import Guest
 from netcode.peer.host import Host
@@ -17,6 +17,8 @@ from netcode.peer.resume import resume
 from netcode.play.client import Presence
 from netcode.storage.handover import kept_tables, take_over
 from netcode.storage.store import Saved, Store, StoreError, TableIsOpen
+from tests.engines.tiny import TINY
+from tests.engines.toy import TOY
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 from tests.patience import PATIENCE
 
@@ -49,17 +51,18 @@ async def service(home: Path, monkeypatch: pytest.MonkeyPatch, *, forced: bool =
     monkeypatch.setattr("netcode.peer.keeper.GRACE", 0.1)
     one = Service(home, forced=forced)
     await one.keeper.open()
-    running = asyncio.create_task(one.keeper.run())
+    stop = asyncio.Event()
+    running = asyncio.create_task(one.keeper.run(stop))
     try:
         yield one
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        stop.set()
+        await running
         await one.keeper.close()
 
 
-async def table_of_two(tmp_path: Path) -> tuple[Host, Guest]:
-    ann = await hosted(tmp_path / "ann", seats=2)
+async def table_of_two(tmp_path: Path, rules: Rules = TOY) -> tuple[Host, Guest]:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=rules)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
     return ann, bo
@@ -208,7 +211,7 @@ async def visit(home: Path) -> None:
 async def test_two_who_come_only_when_they_are_called_play_a_whole_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bo = await table_of_two(tmp_path)
+    ann, bo = await table_of_two(tmp_path, TINY)
     await ann.close()
     await bo.close()
     homes = tmp_path / "ann", tmp_path / "bo"

@@ -79,16 +79,9 @@ class Service:
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, stop.set)
         self._say("ready", "Your tables are kept. Ctrl+C ends that.")
-        tasks = [asyncio.create_task(work) for work in (self._keeper.run(), stop.wait())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            await self._keeper.run(stop)
         finally:
-            for task in tasks:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
             if self._teller is not None:
                 await self._teller.close()
             await self._keeper.close()
