@@ -231,9 +231,8 @@ class Board(Painted):
         return self._letters.get(step, "")
 
     def mark(self, key: Hashable) -> str:
-        """The pointer, or the letter to type."""
-        letter = self.letter(key)
-        return self.pointer(key) if self.is_under_cursor(key) else letter or self.pointer(key)
+        """The letter to type; the pointer where there is none."""
+        return self.letter(key) or self.pointer(key)
 
     def typed(self, sign: str) -> Spot | None:
         """The letter of a place that can be picked goes before a movement, and before one that only says why not. A

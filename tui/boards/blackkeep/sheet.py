@@ -102,7 +102,9 @@ def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int
     name = "·" if entry.spent and not width else entry.name
     tone = board.tone(entry.key, "" if width and not entry.spent else "quiet")
     at = canvas.put(x, y, mark, "key" if mark.isalpha() and not board.plain else tone)
-    end = canvas.put(at, y, name, tone)
+    end = canvas.put(at + bool(mark and width), y, name, tone)
+    if board.is_under_cursor(entry.key):
+        canvas.tint(x, y, end - x, 1, "cursor")
     if width:
         canvas.put(x + NAME, y, fit(entry.does, width - NAME), "quiet")
         end = x + width

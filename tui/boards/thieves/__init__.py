@@ -207,6 +207,8 @@ class GameBoard(Board):
         canvas.put(1, y, theme.SEAT_MARKS[seat], ink)
         name = "you" if seat == view.me else view.names[seat]
         canvas.put(3, y, fit(name, 9), self.tone(key, ink))
+        if self.is_under_cursor(key):
+            canvas.tint(0, y, 3 + len(name[:9]), 1, "cursor")
         cards, room = s.stashes[seat], canvas.width - NAME - WORTH
         sizes = (*((LARGE_CARD,) if high > TALL else ()), *((CARD,) if high >= TALL else ()), 5, 4, 3)
         wide = next((wide for wide in sizes if len(cards) * wide <= room), 3)

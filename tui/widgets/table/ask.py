@@ -1,5 +1,6 @@
 """The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -85,7 +86,7 @@ class Ask(Painted):
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
         if question.hint and not question.reason:
-            for line in shortened(f"Hint: {question.hint}", width, height - y) if y < height else ():  # it gives way
+            for line in whole_sentences(f"Hint: {question.hint}", width, height - y):  # it gives way
                 canvas.put(0, y, line, "slate")
                 y += 1
         return self._cropped(canvas, max(y, height))
@@ -141,3 +142,12 @@ def shortened(text: str, width: int, lines: int) -> list[str]:
     """The text in at most so many lines, the last of them cut where it is longer."""
     rows = wrapped(text, width) if text else []
     return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]
+
+
+def whole_sentences(text: str, width: int, lines: int) -> list[str]:
+    """As many of its sentences as have room in so many lines; the first one cut, if not even that has."""
+    if lines <= 0:
+        return []
+    ends = [match.end() for match in re.finditer(r"[.!?](?= |$)", text)]
+    fitting = (rows for end in reversed(ends) if len(rows := wrapped(text[:end], width)) <= lines)
+    return next(fitting, None) or shortened(text, width, lines)

@@ -209,12 +209,14 @@ def _plain(view: View, s: Table, what: str) -> About | None:
 
 def goal(view: View) -> str:
     s = _on(view)
-    best = max(COLOURS, key=lambda colour: len(s.piles[colour]))
-    leader = f"highest: {COLOUR_NAMES[best]} {len(s.piles[best])}" if s.piles[best] else "all are empty"
+    most = max(len(s.piles[colour]) for colour in COLOURS)
+    leading = [COLOUR_NAMES[colour] for colour in COLOURS if len(s.piles[colour]) == most]
+    named = listed(leading) if len(leading) < 3 else f"{len(leading)} colours"  # one line must hold them
+    leader = f"highest: {named} {most}" if most else "all are empty"
     mine = mine_of(view, s)
     if not mine:
         return f"Be the burglar with the highest pile when the Brigadier comes; {leader}."
-    return f"Have the highest pile at the end. Yours ({COLOUR_NAMES[mine]}): {len(s.piles[mine])}; {leader}."
+    return f"The highest pile wins. Yours ({COLOUR_NAMES[mine]}): {len(s.piles[mine])}; {leader}."
 
 
 def _on(view: View) -> Table:
