@@ -125,6 +125,7 @@ async def test_a_finished_table_is_kept_until_all_have_its_last_words(
         async with asyncio.timeout(PATIENCE):
             while hers.keeper._kept or his.keeper._kept:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+        assert hers.words == his.words == ["sits"], "who has played knows that it is over"
     assert [Store(home).list()[0].wanted for home in homes] == [0, 0]
 
 
