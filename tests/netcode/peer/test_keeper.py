@@ -78,8 +78,8 @@ async def test_the_service_answers_what_needs_no_decision_and_calls_its_player_o
         await kept.until(lambda: "turn" in kept.words)
         assert kept.words == ["sits", "turn"]
         (called,) = (table for what, table in kept.said if what == "turn")
-        assert ann.lobby.client.waiting() == [1]
-        await until(ann, lambda: ann.lobby.client.slot == called.turn)
+        hers = ann.lobby.client
+        await until(ann, lambda: hers.slot == called.turn and hers.waiting() == [1])
         assert ann.lobby.client.presence[1] is Presence.AWAY, "its machine answers, and Bo is not there"
     assert Store(tmp_path / "bo").saved(called.id).turn == called.turn, "it has chosen nothing"
     await ann.close()
