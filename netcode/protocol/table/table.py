@@ -321,6 +321,10 @@ class PeerTable:
     def say(self, words: str) -> None:
         """Chat: part of the record, but it has no effect on the game."""
         self._speak_up()
+        if self.me is not None and self.transcript.chains[self.me].ended:
+            raise Illegal(
+                self.me, "Nobody hears this seat any more: what it said last was against the rules of the table."
+            )
         self._speak(self._beside.line(self.me or 0, words))
 
     @property

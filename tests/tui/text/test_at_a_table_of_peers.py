@@ -142,3 +142,15 @@ async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_a
             assert again.lobby.client.ending.votes == ann.lobby.client.ending.votes
     for peer in (ann, again):
         await peer.close()
+
+
+async def test_a_line_that_nobody_would_hear_is_not_swallowed(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    async with talking(ann) as at_ann:
+        ann.session.table.listening = True
+        at_ann.type("say hello")
+        await hears(at_ann, "Your seat only listens just now.")
+    for peer in (ann, bo):
+        await peer.close()

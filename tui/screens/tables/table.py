@@ -441,7 +441,10 @@ class TableScreen(DenScreen):
         self.query_one(Journal).read(on)
 
     def on_chat_said(self, event: Chat.Said) -> None:
-        self.client.say(event.text)
+        try:
+            self.client.say(event.text)
+        except Illegal as refused:
+            self.notify(refused.why, severity="warning", markup=False)
 
     def action_results(self) -> None:
         if self.client.ending is not None:
