@@ -21,7 +21,7 @@ from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.shell.actions import ACTIONS, bindings
 from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.painted import Painted
+from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
@@ -32,7 +32,7 @@ RECENT = 12  # lines: what somebody who has just sat down is told in short
 MANY = 80  # lines: more than what one round of picks brings
 
 
-class TableScreen(DenScreen):
+class TableScreen(DenScreen, Guide):
     """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
     HELP = (
@@ -235,7 +235,8 @@ class TableScreen(DenScreen):
         )
         self._journal(view)
         self._show_headline(view)
-        self._show_what()
+        self._show_about()
+        self.query_one(What).goal = client.rules.words.goal(view) if client.ending is None else ""
         self.refresh_bindings()
 
     def _put(self, question: Question) -> None:
@@ -259,11 +260,9 @@ class TableScreen(DenScreen):
         journal.tell([(line_of(client, view, at), "") for at in range(told)])
         journal.hear(client.talk)
 
-    def _show_what(self) -> None:
-        """What the player points at, and what the game is about."""
-        client, view, what = self.client, self.view, self.query_one(What)
-        what.about = in_a_line(client, view, self._board, self._draft, self._pointed)
-        what.goal = client.rules.words.goal(view) if client.ending is None else ""
+    def _show_about(self) -> None:
+        """What the player points at."""
+        self.query_one(What).about = in_a_line(self.client, self.view, self._board, self._draft, self._pointed)
 
     def _show_headline(self, view: View) -> None:
         head = self.query_one(Headline)
@@ -290,9 +289,9 @@ class TableScreen(DenScreen):
 
     # -- from the player to the client -------------------------------------------------------------------------------
 
-    def on_painted_pointed(self, event: Painted.Pointed) -> None:
-        self._pointed = event.key
-        self._show_what()
+    def point_at(self, key: Hashable) -> None:
+        self._pointed = key
+        self._show_about()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if self._timer is not None:
