@@ -135,6 +135,7 @@ async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_a
         again = await resume(Store(tmp_path / "Bo"), "", rules_of)
         async with talking(again) as at_bo:
             await hears(at_ann, "Bo is back.")
+            await until(again, lambda: not again.session.table.listening)
             at_bo.type("vote Bo")
             await hears(at_bo, "Your seat is in nobody's way.")
             at_ann.type("vote Cy")
