@@ -40,7 +40,7 @@ class Kept:
 
     peer: Peer
     called: int | None = None  # the slot in which its player was last called
-    over: bool = False  # whether its player was told that the game is over
+    over: bool = False  # whether its player knows that the game is over
 
 
 class Keeper:
@@ -96,11 +96,10 @@ class Keeper:
             if self._later.get(id, 0) <= now:
                 async with self._sitting:
                     await self._sit(id)
-        for id, kept in list(self._kept.items()):
-            if kept.over and not self._wanted(kept.peer.file.saved()):
+        async with self._sitting:
+            for id in [id for id, kept in self._kept.items() if kept.over and not self._wanted(kept.peer.file.saved())]:
                 self._past.add(id)
-                async with self._sitting:
-                    await self._leave(id)
+                await self._leave(id)
 
     def _free_tables(self) -> list[str]:
         """My tables with a game that goes on, or of which somebody may want the last words; as far as I am not
@@ -112,7 +111,7 @@ class Keeper:
                     saved = self._store.saved(id)
                     if saved.me is not None and (saved.status == "playing" or self._wanted(saved)):
                         free.append(id)
-                    elif saved.status != "lobby":
+                    elif saved.status == "over":
                         self._past.add(id)
         return free
 
@@ -123,6 +122,7 @@ class Keeper:
     async def _sit(self, id: str) -> None:
         try:
             file = await asyncio.to_thread(self._store.at, id)
+            saved = file.saved()
         except TableIsOpen:
             return
         except (StoreError, sqlite3.Error, OSError) as problem:
@@ -133,8 +133,8 @@ class Keeper:
         except Exception as problem:  # whatever is wrong with one table, the others are kept
             self._put_off(id, problem)
             return
-        self._kept[id] = kept = Kept(peer)
-        self._news("sits", peer.file.saved())
+        self._kept[id] = kept = Kept(peer, over=saved.status == "over")
+        self._news("sits", saved)
         client = peer.lobby.client
         assert client is not None
         client.subscribe(lambda: self._changed(kept))

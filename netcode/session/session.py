@@ -189,7 +189,9 @@ class Session:
     async def _keep_record(self) -> None:
         """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
         if not self.table.closed and self.table.lie is None:
-            self.client.file = None  # none any more: the others voted the liar out and went on
+            if self.client.file is not None:  # the others voted the liar out and went on
+                self.client.file = None
+                self._file.put(status="playing")
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
             said = self.table.record()

@@ -78,8 +78,8 @@ async def test_the_service_answers_what_needs_no_decision_and_calls_its_player_o
         await kept.until(lambda: "turn" in kept.words)
         assert kept.words == ["sits", "turn"]
         (called,) = (table for what, table in kept.said if what == "turn")
-        assert ann.lobby.client.waiting() == [1]
-        await until(ann, lambda: ann.lobby.client.slot == called.turn)
+        hers = ann.lobby.client
+        await until(ann, lambda: hers.slot == called.turn and hers.waiting() == [1])
         assert ann.lobby.client.presence[1] is Presence.AWAY, "its machine answers, and Bo is not there"
     assert Store(tmp_path / "bo").saved(called.id).turn == called.turn, "it has chosen nothing"
     await ann.close()
@@ -125,6 +125,7 @@ async def test_a_finished_table_is_kept_until_all_have_its_last_words(
         async with asyncio.timeout(PATIENCE):
             while hers.keeper._kept or his.keeper._kept:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+        assert hers.words == his.words == ["sits"], "who has played knows that it is over"
     assert [Store(home).list()[0].wanted for home in homes] == [0, 0]
 
 
