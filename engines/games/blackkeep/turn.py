@@ -17,7 +17,7 @@ from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves.treasures import shine
 
-QUIET: Option = ("quiet",)
+PASS: Option = ("pass",)
 
 
 def turn(s: Table) -> Stretch:
@@ -40,8 +40,8 @@ def cry_out(s: Table) -> Stretch:
     """As an option: the next captured thief may call a guard, on the others."""
     seat = s.waiting.pop(0)
     if guards := guard_cards.targets(s, "suspicion"):
-        answer = yield Choose(seat, [QUIET, *guards])
-        if answer != QUIET:
+        answer = yield Choose(seat, [PASS, *guards])
+        if answer != PASS:
             s.tell("cries out", seat, answer[1])
             rouse(s, answer[1])
             yield from sweep(s)

@@ -31,7 +31,7 @@ def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
 # -- captured thieves --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("answer", "status"), [(("guard", 0), "alert"), (("quiet",), "interested")])
+@pytest.mark.parametrize(("answer", "status"), [(("guard", 0), "alert"), (("pass",), "interested")])
 def test_as_an_option_a_captured_thief_calls_a_guard(answer, status):
     scene = Scene("T1a:A5", "T4a:E5", seats=3)
     scene.guard("patrolling", "T2a:A6", 1)
