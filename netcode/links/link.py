@@ -13,7 +13,7 @@ from typing import Protocol
 
 from netcode.links.rate import Bucket
 from netcode.protocol.crypto.hashing import VERSION
-from netcode.protocol.noise import Cipher, Handshake, NotSealed
+from netcode.protocol.noise_handshake import Cipher, Handshake, NotSealed
 
 PROLOGUE = VERSION.encode()
 FRAME = 60 * 1024  # bytes of a message in one frame: with encryption and headers it fits the 64 KiB of a pipe

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import Card
+from engines.games.blackkeep.all_pieces import pieces as blackkeep_pieces
 from engines.games.blackkeep.cards import GUARD_CARDS, REAL_TREASURES, THIEF_CARDS
-from engines.games.blackkeep.inventory import pieces as blackkeep_pieces
 from engines.games.blackkeep.state import Table as BlackKeepTable
-from engines.games.gentlemen.inventory import pieces as gentlemen_pieces
+from engines.games.gentlemen.all_pieces import pieces as gentlemen_pieces
 from engines.games.gentlemen.pieces import EQUIPMENT, LOCATIONS, MIDDLE
 from engines.games.gentlemen.table import Table as GentlemenTable
+from engines.games.havoc.all_pieces import pieces as havoc_pieces
 from engines.games.havoc.cards import ACTIONS, DECKS
-from engines.games.havoc.inventory import pieces as havoc_pieces
 from engines.games.havoc.state import MOST_GUARDS
 from engines.games.havoc.state import Table as HavocTable
-from engines.games.sneaks.inventory import pieces as sneaks_pieces
+from engines.games.sneaks.all_pieces import pieces as sneaks_pieces
 from engines.games.sneaks.table import Table as SneaksTable
-from engines.games.thieves.inventory import pieces as thieves_pieces
+from engines.games.thieves.all_pieces import pieces as thieves_pieces
 from engines.games.thieves.rules import Table as ThievesTable
 
 

@@ -58,7 +58,7 @@ class Den:
     """A host in its lobby, a guest in another's, and a spectator of a running game; strangers talk to all three."""
 
     def __init__(self, home: Path) -> None:
-        from netcode.protocol.noise import Cipher
+        from netcode.protocol.noise_handshake import Cipher
 
         store = Store(home)
         agreed = contract(3)

@@ -9,7 +9,7 @@ from netcode.doors.short_code_door import invitation
 from netcode.links.keys import Keys
 from netcode.links.link import Link
 from netcode.protocol.envelope import Seal
-from netcode.protocol.noise import Cipher
+from netcode.protocol.noise_handshake import Cipher
 from netcode.protocol.table.transcript import MOST_AHEAD, MOST_UNREAD
 from netcode.protocol.wire import unpack
 from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Budget

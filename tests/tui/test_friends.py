@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 from tests.tui.tables import question
 from tui.screens.connect import ConnectScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
-from tui.screens.games import GamesScreen
+from tui.screens.kept_games import GamesScreen
 from tui.screens.setup.join import JoinScreen
 from tui.screens.setup.lobby import LobbyScreen, LobbyView
 from tui.screens.tables.results import ResultsScreen

@@ -7,8 +7,8 @@ import pytest
 from tests.netcode.peer.test_keeper import service
 from tests.tui.test_friends import app_of, at, until
 from tests.tui.test_turns import table_of_two
-from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
+from tui.screens.kept_games import GamesScreen
 from tui.screens.tables.shared_table import SharedTable
 
 

@@ -12,8 +12,8 @@ from tests.tui.tables import play_moves, sit_down, until_asked
 from tests.tui.test_places import app_in, text_of
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.dialogs.note import NoteScreen
-from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
+from tui.screens.kept_games import GamesScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.widgets.frame import Headline

@@ -17,9 +17,9 @@ from netcode.play.client import Trouble
 from tests.tui.tables import app_at_once, question, sit_down
 from tui.boards import board_of
 from tui.boards.base import PlainBoard
+from tui.screens.choose_rules import LibraryScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.home import HomeScreen
-from tui.screens.library import LibraryScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup.host import HostScreen

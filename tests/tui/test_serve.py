@@ -17,7 +17,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
 from tests.patience import PATIENCE
-from tui.runtime import tidy
+from tui.interpreter import tidy
 from tui.serve.door import Door, Guest, Limits, MakeApp, open_door
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.ssh import host_key, serving_ssh
@@ -254,7 +254,7 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     left = Left()
     weakref.finalize(left, asyncio.get_running_loop().call_soon, collected.set)
     del left
-    monkeypatch.setattr("tui.runtime.TIDY", 0.01)
+    monkeypatch.setattr("tui.interpreter.TIDY", 0.01)
     tidying = asyncio.create_task(tidy(lambda: 0.0))
     await asyncio.wait_for(collected.wait(), PATIENCE)
     tidying.cancel()

@@ -20,7 +20,7 @@ from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.journal import Journal
-from tui.widgets.table.what import What
+from tui.widgets.table.what_is_this import What
 
 
 async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:

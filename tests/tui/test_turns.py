@@ -14,7 +14,7 @@ from netcode.storage.store import Saved, Store
 from tests.netcode.peers import begun, hosted, joined, until
 from tests.tui.test_places import app_in, text_of
 from tui.cli import main
-from tui.screens.games import GamesScreen
+from tui.screens.kept_games import GamesScreen
 from tui.words.turns import call, turn_in_words
 
 NOON = datetime(2026, 3, 12, 12, 0).timestamp()  # a Thursday

@@ -29,7 +29,7 @@ from netcode.storage.store import StoreError
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
-from tui.runtime import smooth
+from tui.interpreter import smooth
 from tui.words.invitation import invitation
 from tui.words.whereabouts import whereabouts
 

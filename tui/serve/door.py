@@ -14,7 +14,7 @@ from rich.color import ColorSystem
 from textual.app import App
 
 from netcode.links.rate import Bucket
-from tui.runtime import tidy
+from tui.interpreter import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.lean import lean
 from tui.text.console import Console

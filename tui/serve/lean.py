@@ -13,7 +13,7 @@ import textual.strip
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tui.runtime import smooth
+from tui.interpreter import smooth
 
 
 class Forgetful(dict[Any, Any]):

@@ -44,7 +44,7 @@ def _join(watch: bool = False) -> "Screen[Any]":
 
 
 def _games(unfinished: bool) -> "Screen[Any]":
-    from tui.screens.games import GamesScreen
+    from tui.screens.kept_games import GamesScreen
 
     return GamesScreen(unfinished=unfinished)
 
@@ -56,7 +56,7 @@ def _career() -> "Screen[Any]":
 
 
 def _library() -> "Screen[Any]":
-    from tui.screens.library import LibraryScreen
+    from tui.screens.choose_rules import LibraryScreen
 
     return LibraryScreen()
 

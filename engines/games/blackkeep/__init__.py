@@ -1,9 +1,9 @@
 """Thieves of the Black Keep: get to the vault, take a treasure, get out, and do not be seen."""
 
 from engines.core import Rules, Variant
+from engines.games.blackkeep.all_pieces import pieces
 from engines.games.blackkeep.bots import greedy, instinct
 from engines.games.blackkeep.insight import INSIGHT
-from engines.games.blackkeep.inventory import pieces
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.setup import box, new, setup
 from engines.games.blackkeep.titles import TITLES, tallies

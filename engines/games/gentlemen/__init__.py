@@ -1,9 +1,9 @@
 """Gentlemen Thieves: secret burglars, open alliances, and a Brigadier who ends it all."""
 
 from engines.core import Rules, Variant
+from engines.games.gentlemen.all_pieces import pieces
 from engines.games.gentlemen.bots import GreedyBot, instinct
 from engines.games.gentlemen.insight import INSIGHT
-from engines.games.gentlemen.inventory import pieces
 from engines.games.gentlemen.rules import setup, turn
 from engines.games.gentlemen.scoring import scores, standing
 from engines.games.gentlemen.table import box, new

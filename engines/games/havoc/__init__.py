@@ -1,9 +1,9 @@
 """Heist & Havoc: a bank's basement, a maze of dark rooms, guards, and an undercover agent."""
 
 from engines.core import Rules
+from engines.games.havoc.all_pieces import pieces
 from engines.games.havoc.bots import GreedyBot, instinct
 from engines.games.havoc.insight import INSIGHT
-from engines.games.havoc.inventory import pieces
 from engines.games.havoc.scoring import scores, standing
 from engines.games.havoc.setup import setup
 from engines.games.havoc.state import box, new

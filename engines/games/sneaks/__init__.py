@@ -1,9 +1,9 @@
 """Sneaks & Snitches: secret plans, one team to steal and one to watch, and only the ranks count at the end."""
 
 from engines.core import Rules
+from engines.games.sneaks.all_pieces import pieces
 from engines.games.sneaks.bots import GreedyBot, instinct
 from engines.games.sneaks.insight import INSIGHT
-from engines.games.sneaks.inventory import pieces
 from engines.games.sneaks.rules import setup, turn
 from engines.games.sneaks.scoring import scores, standing
 from engines.games.sneaks.table import box, new

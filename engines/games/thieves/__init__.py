@@ -1,9 +1,9 @@
 """Thieves! (Richard de Rijk, 2015): be rich when the seventh Getaway comes, but not when the police do."""
 
 from engines.core import Rules, Variant
+from engines.games.thieves.all_pieces import pieces
 from engines.games.thieves.bots import greedy, instinct
 from engines.games.thieves.insight import INSIGHT
-from engines.games.thieves.inventory import pieces
 from engines.games.thieves.rules import box, new, setup, turn
 from engines.games.thieves.scoring import scores, standing
 from engines.games.thieves.titles import TITLES, tallies

@@ -2,7 +2,7 @@
 
 import pytest
 
-from netcode.protocol.noise import Cipher, Handshake, NotSealed
+from netcode.protocol.noise_handshake import Cipher, Handshake, NotSealed
 
 # The vector of the cacophony collection for Noise_NNpsk0_25519_ChaChaPoly_SHA256.
 PSK = bytes.fromhex("54686973206973206d7920417573747269616e20706572737065637469766521")

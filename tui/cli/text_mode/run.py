@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import keep_log, settings
-from tui.runtime import smooth
+from tui.interpreter import smooth
 from tui.text.console import Console, Streams
 
 

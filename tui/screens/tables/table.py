@@ -15,14 +15,14 @@ from engines.core import Choose, Commit, Illegal, Move, Secret, View, listed, on
 from netcode.play.client import Client
 from tui.choosing.draft import Draft, draft_of
 from tui.screens.tables.late_letters import LateLetters
-from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.screens.tables.table_window import TableWindow
+from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, why_not
 from tui.shell.actions import ACTIONS, bindings
 from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.table.crew import Crew
-from tui.widgets.table.what import What
+from tui.widgets.table.what_is_this import What
 from tui.words.hints import Hints
 
 RECENT = 12  # lines: what somebody who has just sat down is told in short

@@ -19,7 +19,7 @@ from tui.widgets.table.ask import Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
 from tui.widgets.table.journal import Journal
-from tui.widgets.table.what import What
+from tui.widgets.table.what_is_this import What
 
 
 class TableWindow(DenScreen):

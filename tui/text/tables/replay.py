@@ -11,8 +11,8 @@ from netcode.protocol.records.record_file import Damaged
 from netcode.protocol.wire import Refused
 from netcode.storage.store import StoreError
 from tui.text.console import Console
+from tui.text.tables.common_commands import Looking
 from tui.text.tables.ending import ending_lines
-from tui.text.tables.looking import Looking
 
 UNREADABLE = (Damaged, Refused, StoreError, ValueError, sqlite3.Error)
 

@@ -8,8 +8,8 @@ from netcode.play.client import Client, Presence, Trouble
 from tui.text.attempts import Attempts
 from tui.text.console import Console
 from tui.text.menu import Choice, NumberedMenu, SetMenu
+from tui.text.tables.common_commands import Looking
 from tui.text.tables.ending import ending_lines
-from tui.text.tables.looking import Looking
 from tui.text.talk import TableConversation
 from tui.words.hints import Hints
 from tui.words.outcome import COMPARE, again_in_words, capital
