@@ -35,13 +35,25 @@ def whereabouts(lobby: Lobby) -> str:
                 f"one among its customers, or another router stands before yours. {ELSEWHERE}"
             )
         case Way.REFUSED:
-            return f"{NEAR} Your router was asked to let friends in, and says no: {outside.why}. {ELSEWHERE}"
+            asked = "Your router was asked to let friends in, and says no"
+            return f"{NEAR} {asked}: {outside.why}. {_by_hand(lobby)} {ELSEWHERE}"
         case Way.NOBODY:
-            return f"{NEAR} No router answered that could let others in. {ELSEWHERE}"
+            return f"{NEAR} No router answered that could let others in. {_by_hand(lobby)} {ELSEWHERE}"
         case Way.NAMED:
             there = ", ".join(map(str, outside.addresses))
             return f"Friends elsewhere type the long code, which leads to {there}."
     return f"{NEAR} {ELSEWHERE}"
+
+
+def _by_hand(lobby: Lobby) -> str:
+    """What can be done at a router that cannot be asked, or says no."""
+    ports = [address.port for address in Code.parse(lobby.join_code).addresses] if lobby.join_code else []
+    if not ports:
+        return ""
+    return (
+        f"Whoever runs the router can forward port {ports[0]} to this machine by hand; open the table then with "
+        f"--reach YOUR-ADDRESS:{ports[0]}."
+    )
 
 
 def leads(code: AnyCode, relay: str | None) -> str:
