@@ -31,7 +31,7 @@ unit: $(VENV)/ready
 	$(BIN)/pytest -n auto
 
 fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroughly; many random games, all checks on
-	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py
+	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py tests/netcode/test_torture.py tests/tui/test_in_bursts.py
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
 torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind

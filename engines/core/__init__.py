@@ -28,6 +28,7 @@ from engines.core.requests import (
 )
 from engines.core.rules import (
     About,
+    Advice,
     Asks,
     Event,
     Part,
@@ -53,6 +54,7 @@ from engines.core.words import counted, listed
 __all__ = [
     "ALL",
     "About",
+    "Advice",
     "Among",
     "Answer",
     "Asks",

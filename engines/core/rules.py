@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from engines.core.facts import Card, Value
-from engines.core.requests import Answer, Player, Request
+from engines.core.requests import Answer, Move, Player, Request
 
 if TYPE_CHECKING:
     from engines.core.bots import Bot, Insight, Instinct
@@ -102,6 +102,19 @@ class Title:
     earned: Callable[[Player, Sequence[Event], Sequence[Standing]], bool]  # by a seat, from all that was told
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a search has found out for somebody who is to choose, from what that player may know."""
+
+    chances: Mapping[Move, float]  # to win, after each of the choices that were tried
+    others: Mapping[Player, Mapping[Move, float]]  # how often each of those who choose at the same time does what
+    worlds: int  # in how many imagined games
+
+    @property
+    def best(self) -> Move:
+        return max(self.chances, key=lambda move: self.chances[move])
+
+
 Tally: TypeAlias = tuple[str, "Player | None", str]  # a heading, whose it is (None: the whole game's), and the thing
 
 
@@ -123,6 +136,10 @@ class Words:
     things: Callable[["View"], Sequence[Thing]]  # all that can be asked about, values and seats too
     goal: Callable[["View"], str]  # what wins and how the viewer stands, in one line; a guess is called so
     summary: Callable[["View", Sequence[Event]], str]  # what passed, in short clauses; "": nothing that is not known
+    # why this choice would do nothing at all, as far as the viewer can tell; "" for any other
+    idle: Callable[["View", Request, Any], str] = lambda view, request, move: ""
+    # what a search has found out, in the game's own terms; "": the usual sentence says which choice does best
+    advice: Callable[["View", Request, Advice], str] = lambda view, request, advice: ""
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,14 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
+def tenths(chance: float) -> str:
+    """How likely something is, as people say it: "about 6 in 10"."""
+    count = round(10 * chance)
+    if count in (0, 10):
+        return "more than 9 in 10" if count else "less than 1 in 10"
+    return f"about {count} in 10"
+
+
 def counted(count: int, thing: str, things: str = "") -> str:
     """ "1 card", "3 cards", "no cards"."""
     return f"{count or 'no'} {thing if count == 1 else things or thing + 's'}"

@@ -13,12 +13,13 @@ information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: o
 worlds. Elsewhere choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import exp, log2, sqrt
 from random import Random
 from typing import TypeAlias
 
-from engines.core import Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
+from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
 from engines.core.running.game import Game
 from engines.search.character import EVEN, Temper
 from engines.search.record import Record
@@ -29,6 +30,7 @@ Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how 
 MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
+WEIGHED = 8  # choices that somebody is told about
 HALF, FEW = 0.4, 8  # mixing: from which part of the budget on only so many choices are tried
 ROUGHLY = 0.1  # of the spread of a game's `standing`: how sure a lead is
 
@@ -55,6 +57,17 @@ class Master:
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
         return thought.best(options, spent)
+
+    def advice(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Advice | None:
+        """What it finds out about the choices that seem best; None where there is nothing to choose."""
+        if len(choices) == 1 or view.game is None or not isinstance(request, Choose | Secret | Commit):
+            return None
+        spent = self._budget()
+        options = self._shortlist(view, request, choices, rng)[:WEIGHED]
+        if len(options) == 1:
+            return None
+        thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
+        return thought.weighed(options, spent)
 
     def _planned(self, request: Request) -> bool:
         """Whether this was thought about when a plan was made in secret: the others have not changed their minds."""
@@ -110,6 +123,7 @@ class Thought:
         self.instincts = [rules.instinct if seat == self.me else others for seat in range(game.state.seats)]
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
+        self.foreseen: Mapping[Player, Move] = {}  # what those who choose at the same time did in the last world
 
     def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
@@ -135,6 +149,20 @@ class Thought:
         mean = sums[best] / max(1, done)
         error = sqrt(max(0.0, squares[best] / max(1, done) - mean * mean) / max(1, done))
         return best if mean > TRUST * error or self.rules.instinct is None else usual
+
+    def weighed(self, options: Sequence[Move], spent: Callable[[int], float]) -> Advice:
+        """The chances after each of these options, and what the others did meanwhile."""
+        sums = dict.fromkeys(options, 0.0)
+        did: dict[Player, Counter[Move]] = {}
+        done = 0
+        while done == 0 or spent(done) < 1:
+            for option, share in self.tried(options).items():
+                sums[option] += share
+            for seat, move in self.foreseen.items():
+                did.setdefault(seat, Counter())[move] += 1
+            done += 1
+        others = {seat: {move: count / done for move, count in moves.items()} for seat, moves in did.items()}
+        return Advice({option: total / done for option, total in sums.items()}, others, done)
 
     def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
         """One of the options by lot, each as often as regret matching came to play it: what would have been better than
@@ -163,6 +191,7 @@ class Thought:
         if len(request.who) > 1:
             world = self.world(truth, luck)
             moves = {seat: world.usual(request, seat) for seat in request.who if seat != self.me}
+        self.foreseen = moves
         found = {}
         for option in options:
             world = self.world(truth, luck)

@@ -21,6 +21,9 @@ class Alone(Subscribed):
     def held_up_by(self) -> Sequence[Player]:
         return ()
 
+    def in_the_way(self) -> bool:
+        return False
+
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         return {}
 

@@ -101,13 +101,18 @@ class Client(Protocol):
         """The seats whose secret pick has arrived, while the game waits for the others."""
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that an awaited seat has left for good. Raises Illegal with the reason."""
+        """Vote that an awaited seat has left for good; my own: give it up, if it is in the way. Raises Illegal with the
+        reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         """seat -> who has voted it out. Once all that would stay have done so, the seat is an empty chair."""
 
     def held_up_by(self) -> Sequence[Player]:
         """The seats that hold up the game though they may be online: they lied, or do not vote as I did."""
+
+    def in_the_way(self) -> bool:
+        """Whether the others have promised to go on without me and cannot, because one of them does not answer. Then I
+        can give up my seat."""
 
     @property
     def again(self) -> Sequence[Player]:

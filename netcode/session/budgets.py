@@ -1,4 +1,5 @@
-"""What one link may ask of this peer: how many messages of each kind, and how many links each seat may have.
+"""What one link may ask of this peer, and all links from one address: how many messages of each kind, and how many
+links each seat may have.
 
 A kind without a line here does not exist. `docs/protocol.md` has the same table, with what each message costs, and a
 test compares the two. Above its budget a link is read more slowly. But a link also carries messages of other seats, and
@@ -10,14 +11,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from netcode.links.rate import Bucket
 
 # links of one seat: in both directions, directly and through relays, and some that are dead without being noticed
 PER_SEAT: Final = 8
 OTHERS: Final = 48  # links of all peers without a seat: spectators, newcomers, strangers with a code
+LINKS_WORTH: Final = 4  # what all links of peers without a seat at one address may say together: as much as so many
+INTRODUCING: Final = (
+    b"?i"  # kinds by which somebody with a seat shows that: no stranger at the same address delays them
+)
 HURRY: Final = 2 << 20  # bytes that may wait for a slow reader without a seat; for seats see `netcode.links.link.QUEUE`
+
+
+Clock: TypeAlias = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +36,8 @@ class Budget:
     saved: float  # how many may come at once
     lost: bool = False  # messages above the budget are dropped; else the link is read more slowly
 
-    def bucket(self) -> Bucket:
-        return Bucket(self.a_second, self.saved)
+    def bucket(self, times: int, clock: Clock | None) -> Bucket:
+        return Bucket(times * self.a_second, times * self.saved, clock)
 
 
 BUDGETS: Final[Mapping[bytes, Budget]] = {
@@ -57,9 +65,10 @@ OF_OTHERS: Final[Mapping[bytes, Budget]] = {  # on links to peers without a seat
 
 
 class Spending:
-    """What one link has used of its budgets."""
+    """What one link has used of its budgets, or all links from one address together (`times` as much)."""
 
-    def __init__(self) -> None:
+    def __init__(self, times: int = 1, clock: Clock | None = None) -> None:
+        self._times, self._clock = times, clock
         self._buckets: dict[tuple[bytes, bool], Bucket] = {}
 
     def wait(self, kind: bytes, seated: bool) -> float | None:
@@ -69,10 +78,33 @@ class Spending:
             return 0.0  # an unknown kind: the link is cut anyway
         bucket = self._buckets.get((kind, seated))
         if bucket is None:
-            bucket = self._buckets[kind, seated] = budget.bucket()
+            bucket = self._buckets[kind, seated] = budget.bucket(self._times, self._clock)
         if budget.lost:
             return 0.0 if bucket.afford() else None
         return bucket.wait(1)
+
+    @property
+    def none(self) -> bool:
+        """Whether it is as if nothing had been used."""
+        return all(bucket.full for bucket in self._buckets.values())
+
+
+class Addresses:
+    """What the links of peers without a seat have used together, by the address that they come from. So nobody says
+    more by taking many links."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock
+        self._spent: dict[Hashable, Spending] = {}
+
+    def wait(self, who: Hashable, kind: bytes) -> float | None:
+        """Like `Spending.wait`."""
+        if kind in INTRODUCING:
+            return 0.0
+        if who not in self._spent:
+            self._spent = {other: spent for other, spent in self._spent.items() if not spent.none}
+            self._spent[who] = Spending(LINKS_WORTH, self._clock)
+        return self._spent[who].wait(kind, seated=False)
 
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS, HURRY, FarEnd, Spending, surplus
+from netcode.session.budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
@@ -52,6 +52,7 @@ class Mesh:
         self._unlinked: list[Callable[[Link], None]] = []
         self._peers: dict[Link, bytes] = {}  # link -> which process is at the other end, once it has said so
         self._sources: dict[Link, str] = {}  # link -> the address it came from
+        self._addresses = Addresses()
         self.who: dict[Link, bytes] = {}  # link -> the signing key, once the other end has introduced itself
         self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
         self._calls: dict[Address, asyncio.Task[None]] = {}
@@ -213,9 +214,9 @@ class Mesh:
             async for message in link.messages():
                 self._heard_at = time.monotonic()
                 self._silenced.clear()
-                kind, seated = message[:1], self.is_seated(link)
-                link.most_waiting = QUEUE if seated else HURRY
-                debt = spending.wait(kind, seated)
+                end = self._end(link)
+                link.most_waiting = QUEUE if end.seated else HURRY
+                debt = self._debt(spending, end, message[:1])
                 # sleep even for 0 seconds: many messages may have come at once, and other tasks must get their turn
                 await asyncio.sleep(debt or 0)
                 await self._free.wait()
@@ -234,6 +235,14 @@ class Mesh:
                 unlinked(link)
             self.who.pop(link, None)
         return there
+
+    def _debt(self, spending: Spending, end: FarEnd, kind: bytes) -> float | None:
+        """How long a message must wait for what its link, and its address, have said before; None: it is dropped."""
+        own = spending.wait(kind, end.seated)
+        if own is None or end.seated:
+            return own
+        shared = self._addresses.wait(end.who, kind)
+        return None if shared is None else max(own, shared)
 
     def _hear(self, link: Link, message: bytes) -> None:
         try:

@@ -217,6 +217,9 @@ class TableClient(Subscribed):
     def held_up_by(self) -> Sequence[Player]:
         return self._table.held_up_by()
 
+    def in_the_way(self) -> bool:
+        return bool(self._table.giving_up())
+
     def warn(self, trouble: Trouble) -> None:
         """Something outside the table is wrong: what it shows may be out of date."""
         self._warning = trouble

@@ -16,12 +16,12 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Any, Final
 
-from engines.core import Answer, Move, Private, Request, Rules, View
+from engines.core import Advice, Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
 from netcode.play.bots.autoplay import AtOnce, Mind
@@ -54,6 +54,7 @@ class Question:
     answers: Sequence[Answer]
     private: Private
     seed: int
+    advice: bool = False  # not a move is wanted, but what can be found out about the choices
 
 
 def read(pipe: IO[bytes] | None) -> Any:
@@ -108,6 +109,26 @@ class Thinker:
         self._task = loop.create_task(self._think(view, request, choices, luck, done))
         return True
 
+    def advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> bool:
+        """Find out about the choices that this seat has now; `done` hears of it, in the event loop, or of None if no
+        process can be had. Returns whether it has begun."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        self._task = loop.create_task(self._advise(view, seed, done))
+        return True
+
+    async def _advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> None:
+        try:
+            question = replace(self._question(view, seed), advice=True)
+            found = await asyncio.wait_for(asyncio.to_thread(self._asked, view, question), self._seconds + GRACE)
+        except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
+            log.warning("an advising process is gone: %s", type(problem).__name__)
+            self._end()
+            found = None
+        done(found)
+
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
@@ -144,7 +165,7 @@ class Thinker:
         answers, self._told = list(game.answers[self._told :]), len(game.answers)
         return Question(answers, view.knowledge.private(), seed)
 
-    def _asked(self, view: View, question: Question) -> Move:
+    def _asked(self, view: View, question: Question) -> Any:
         """Ask the process, in a thread: it may take a while."""
         game = view.game
         assert game is not None

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
-from engines.core import Knowledge, Move, View, choices
+from engines.core import Advice, Knowledge, Move, View, choices
 from engines.core.running.game import Game
-from engines.search import bot_at, temper_of
+from engines.search import TEMPERS, Master, temper_of
 from netcode.session.thinking import Question, Sitting, frame, read
 
 RANK = 5  # lower than programs that people wait for
@@ -22,7 +22,7 @@ def main() -> None:
         sitting: Sitting = read(come)
         seat = Seat(sitting)
         while True:
-            go.write(frame(seat.move(read(come))))
+            go.write(frame(seat.answer(read(come))))
             go.flush()
 
 
@@ -35,16 +35,19 @@ class Seat:
         self._knowledge = Knowledge(self._game.ledger, sitting.me)
         names = [f"Player {seat + 1}" for seat in range(sitting.seats)]
         self._view = View(self._game.state, self._knowledge, names, self._game)
-        self._bot = bot_at(rules, "master", lambda: by_the_clock(sitting.seconds), temper_of(sitting.me))
+        self._bot = Master(rules, lambda: by_the_clock(sitting.seconds), TEMPERS[temper_of(sitting.me)])
+        self._adviser = Master(rules, lambda: by_the_clock(sitting.seconds))
 
-    def move(self, question: Question) -> Move:
+    def answer(self, question: Question) -> Move | Advice | None:
+        """A move, or what there is to say about the choices."""
         for answer in question.answers:
             self._game.answer(answer)
         self._knowledge.recall(question.private)
         request, me = self._game.request, self._knowledge.me
         assert request is not None
         assert me is not None
-        return self._bot(self._view, request, choices(request, me, self._knowledge), Random(question.seed))
+        think = self._adviser.advice if question.advice else self._bot
+        return think(self._view, request, choices(request, me, self._knowledge), Random(question.seed))
 
 
 def by_the_clock(seconds: float) -> Callable[[int], float]:

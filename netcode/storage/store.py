@@ -322,6 +322,7 @@ class FileRecord:
         self._file.write(author, number, sealed)
 
     def all(self) -> Sequence[bytes]:
+        self._file.flush()  # it may have been killed between writing and flushing
         return list(self._file.envelopes())
 
 

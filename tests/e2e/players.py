@@ -103,9 +103,10 @@ def asked_in(screen: str) -> list[str]:
 
 
 def keys_in(asked: Sequence[str]) -> list[str]:
-    """The keys of the choices: each is a digit or two, or a letter, before its words."""
+    """The keys of the choices: each is a digit or two, or a letter, before its words; or the name of a room, D4."""
     parts = [part for row in asked for part in re.split(r" {2,}", row.strip())]
-    return [found[1] for part in parts if (found := re.match(r"(\d{1,2}|[A-Za-z]) \S", part))]
+    found = [re.match(r"(\d{1,2}|[A-Za-z])(?= \S)|[A-F][1-6]\b", part) for part in parts]
+    return [key[0] for key in found if key]
 
 
 def code_in(lobby: str) -> str:

@@ -144,14 +144,13 @@ def _never_refuses(self: Leaving, me: int, acted: Any) -> tuple[str, int] | None
     return None if due is not None and due[0] == "stay" else due
 
 
-def _half_is_enough(self: Leaving, ends: Ends, before: Ends) -> bool:
+def _half_is_enough(self: Leaving, ends: Ends, before: Ends, giving_up: object) -> bool:
     return ends > before and 2 * len(self.staying(ends)) >= len(self.staying(before))
 
 
 def _voters_decide(self: Leaving, ends: Ends) -> bool:
     """Out is whom more than half have promised to hear no more, whatever the rest may have heard."""
-    promised = [seat for seat in self.staying(ends) if self._holds(self._voters[seat], ends)]
-    return 2 * len(promised) > len(self._seats)
+    return 2 * len(self.holding(ends) & self.staying(ends)) > len(self._seats)
 
 
 def _signature_unchecked(self: Transcript, sealed: bytes, *, recorded: bool = False) -> bool:
@@ -172,6 +171,7 @@ TAKE, SAY, CHECK, ANSWERED, DUE = Transcript.take, Transcript.say, Hearing.check
 BUGS = (
     Bug("no write-ahead", {(Transcript, "say"): _say_without_record}),
     Bug("no flush before sending", {(Disk, "flushed"): _never_flushed}),
+    Bug("no flush after a start", {(Disk, "all"): MemoryRecord.all}),
     Bug("chain not checked", {(transcript, "_follow"): _anything_follows}, "BreaksItsChain"),
     Bug("duplicate overwrites", {(Transcript, "take"): _take_the_latest}, "TellsTwoStories"),
     Bug("duplicate passed over", {(Transcript, "take"): _take_the_first}, "TellsTwoStories"),
@@ -192,5 +192,5 @@ OF_LEAVING = (  # found by the search of all small cases
     Bug("votes without standing still", {(Leaving, "limits"): _never_bound}),
     Bug("a vote that nobody refuses", {(Leaving, "due"): _never_refuses}),
     Bug("half a table votes out", {(Leaving, "_extends"): _half_is_enough}),
-    Bug("the majority decides for all", {(Leaving, "_all_hold"): _voters_decide}),
+    Bug("the majority decides for all", {(Leaving, "_decided"): _voters_decide}),
 )

@@ -420,12 +420,13 @@ class BadVoter(PeerTable):
         mine = leaving._voters[me]
         open_ = [number for number, ends in mine.votes.items() if not mine.answered(ends)]
         if open_ and rng.random() < 0.5:
-            self._speak({rng.choice(("out", "stay")): rng.choice(open_)})
+            number = rng.choice(open_)
+            self._speak({"out" if me in leavers(mine.votes[number]) else rng.choice(("out", "stay")): number})
         elif len(mine.votes) < 60:
             others = [seat for seat in range(len(self.contract.seats)) if seat != me]
             made = leaving.out | {self._end(seat, rng) for seat in rng.sample(others, rng.randrange(1, 3))}
             ends = rng.choice([*(leaving.wish(seat) for seat in others), made, made])
-            if me not in leavers(ends) and len(leavers(ends)) == len(ends):
+            if len(leavers(ends)) == len(ends) and leaving.staying(ends):
                 self._speak({"vote": [[end.seat, end.count, end.head] for end in sorted(ends)]})
 
     def _end(self, seat: int, rng: Random) -> End:
@@ -461,9 +462,11 @@ class VotesForRubbish(Forger):
         return replace(bare, body={"vote": [[99, -1, b""]]})
 
 
-class VotesAboutItself(Forger):
+class VotesForTwoEnds(Forger):
+    """Of one seat, in one vote."""
+
     def forge(self, bare: Envelope) -> Envelope | None:
-        return replace(bare, body={"vote": [[self.me, 0, bytes(32)]]})
+        return replace(bare, body={"vote": [[0, 0, bytes(32)], [0, 1, bytes(32)]]})
 
 
 class AnswersNoVote(Forger):
@@ -516,7 +519,7 @@ LIARS: Sequence[type[Liar]] = (
     BreaksItsChain,
     SpeaksOfThePast,
     VotesForRubbish,
-    VotesAboutItself,
+    VotesForTwoEnds,
     AnswersNoVote,
 )
 

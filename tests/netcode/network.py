@@ -21,6 +21,7 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.envelope import Envelope, Eye, Pen, Seal
 from netcode.protocol.gossip import Gossip
 from netcode.protocol.table import MemoryRecord, PeerTable
+from netcode.protocol.table.beside.voting_out import leavers
 from netcode.protocol.wire import Refused
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.intrusions import INTRUSIONS
@@ -31,7 +32,6 @@ PEACE = 60.0  # seconds after which nothing goes wrong any more
 LONGEST = 4000.0  # seconds within which every table must have ended
 MOST_EVENTS = 60_000
 REMIND = 5.0
-FLUSH = 0.02  # seconds, on average
 LAST_WORDS = 3 * REMIND  # seconds in which what was said at the very end comes round
 
 
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 
 class HeldUp(Exception):
-    """A seat that voted like all others never answered their promises: what docs/protocol.md says nobody can help."""
+    """The honest seats are too few to decide anything: what docs/protocol.md says nobody can help."""
 
 
 class Killed(BaseException):
@@ -61,6 +61,7 @@ class Scenario:
     delay: float = 0.05  # seconds, on average
     cuts: int = 0  # of links
     kills: int = 0  # of peers
+    flush: float = 0.02  # seconds that a disk takes, on average
     leaver: int | None = None  # a seat whose machine is gone for long; the others vote it out
     hasty: float = 0.2  # how often a seat is voted out that is only slow
     liar: type[Liar] | None = None
@@ -104,6 +105,13 @@ class Disk(MemoryRecord):
 
     def __len__(self) -> int:
         return len(self._sealed)
+
+    def all(self) -> Sequence[bytes]:
+        self.flushed(len(self))  # a peer that starts tells what it reads here
+        return super().all()
+
+    def copy(self) -> MemoryRecord:
+        return MemoryRecord(self._sealed)
 
     def flushed(self, written: int) -> None:
         self._safe = max(self._safe, written)
@@ -200,20 +208,14 @@ class World:
         return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
     def _held_up(self) -> bool:
-        """Whether honest seats keep a promise that a bad one had voted for and does not keep with them, and are no
-        majority without it and the one they voted out; or the bad ones are so many that the others decide nothing."""
-        bad, seats = self.bad_voters, self.scenario.seats
-        if 2 * (seats - len(bad) - 1) > seats:
-            return False
-        if 2 * len(bad) >= seats - 1:
-            return True
-        for table in (peer.table for peer in self.honest() if peer.table is not None):
-            leaving = table._beside.leaving
-            for ends in [] if table.me is None or table.me in table.ends else leaving.kept(table.me):
-                owing = [at for at in bad & leaving.staying(ends) if not leaving._holds(leaving._voters[at], ends)]
-                if owing and not ends <= leaving.out:
-                    return True
-        return False
+        """Whether the bad voters are as many as the honest ones that are left, which then decide nothing; or two of
+        these are bound to go on without each other, as somebody has voted alike with both."""
+        tables = [peer.table for peer in self.honest() if peer.table is not None]
+        out = set().union(*(table.ends for table in tables))
+        left = [table for table in tables if table.me is not None and table.me not in out]
+        without = {table.me: leavers(table._beside.leaving.bound(table.me)) for table in left if table.me is not None}
+        apart = any(one in without[other] and other in without[one] for one in without for other in without)
+        return apart or len(left) <= len(self.bad_voters - out)
 
     def _where(self) -> str:
         return "; ".join(
@@ -286,7 +288,10 @@ class World:
             self._follow(peer)
         except Killed:
             self._kill(peer)
-            self.later(1 + self._about(5), lambda: self._start(peer))
+            away = 1 + self._about(5)
+            self.later(away, lambda: self._start(peer))
+            if self.now < PEACE and self.rng.random() < 0.4:  # and again, before or after its first words
+                self.later(away + self._about(0.3), lambda: self._light(peer))
 
     def _follow(self, peer: Peer) -> None:
         table, gossip = peer.table, peer.gossip
@@ -297,7 +302,9 @@ class World:
         if table.unsent and not peer.flushing:
             peer.flushing = True
             flushed = partial(self._flushed, peer, table, gossip, table.unsent, len(peer.disk))
-            self.later(self._about(FLUSH), lambda: self._act(peer, flushed) if peer.table is table else None)
+            self.later(
+                self._about(self.scenario.flush), lambda: self._act(peer, flushed) if peer.table is table else None
+            )
         if table.overtaken:
             self._kill(peer)
             self._start(peer)
@@ -354,7 +361,10 @@ class World:
         missed = [*table.awaited(), *table.held_up_by()] if slot == table.slot else []
         if self.now > PEACE:  # they talk about it: who is there, and who is the one that makes trouble
             missed = [seat for seat in missed if self.peers[seat].table is None or seat in self.bad_voters]
-        if missed and (self.now > PEACE or self.rng.random() < self.scenario.hasty):
+        stays = set(range(self.scenario.seats)).difference(end.seat for end in table.giving_up())
+        if self.now > PEACE and table.giving_up() and not stays & self.bad_voters and self.rng.random() < 0.5:
+            self._act(peer, lambda: table.vote_out(peer.me or 0))
+        elif missed and (self.now > PEACE or self.rng.random() < self.scenario.hasty):
             with suppress(Illegal):
                 self._act(peer, lambda: table.vote_out(self.rng.choice(missed)))
         self.later(5 + self._about(5), lambda: self._lose_patience(peer, table, table.slot))
@@ -480,7 +490,7 @@ class World:
 
     def _as_it_would_start(self, peer: Peer) -> PeerTable:
         """The table of a peer that is down, from a copy of its disk."""
-        table = self._table(peer, MemoryRecord(peer.disk.all()))
+        table = self._table(peer, peer.disk.copy())
         while (job := table.work()) is not None:
             table.settle(job.run())
         return table

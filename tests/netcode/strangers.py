@@ -142,8 +142,8 @@ def true_messages(agreed: Contract, link: Link) -> list[bytes]:
     page = Page(TOY.name, TOY.version, TOY.settings(), 3, 2, bytes(32))
     asks: list[dict[str, Any]] = [
         {"do": "sit", "name": "Cy"},
-        {"do": "ready", "number": 0, "player": False, "seat": agreed.seats[0].to_wire()},
-        {"do": "ready", "number": 0, "player": False, "seat": None},
+        {"do": "ready", "number": 0, "seat": agreed.seats[0].to_wire()},
+        {"do": "ready", "number": 0, "seat": None},
         {"do": "rename", "name": "Dot"},
         {"do": "say", "text": "Hello"},
         {"do": "stand up"},

@@ -12,7 +12,7 @@ from netcode.protocol.envelope import Seal
 from netcode.protocol.noise import Cipher
 from netcode.protocol.table.transcript import MOST_AHEAD, MOST_UNREAD
 from netcode.protocol.wire import unpack
-from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, Budget
+from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Budget
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tests.netcode.strangers import Silence, true_messages
 
@@ -48,6 +48,7 @@ def test_how_many_of_each_kind_may_come_is_what_the_page_says() -> None:
         assert told.pop(kind) == (budget.a_second, budget.saved, others.a_second, others.saved, what)
     assert not told
     assert f"A seat has places for {PER_SEAT} links, all others together for {OTHERS}" in PAGE
+    assert f"may say together what {['one', 'two', 'three', 'four'][LINKS_WORTH - 1]} of them may" in PAGE
     assert f"{MOST_AHEAD} envelopes that came before those they follow, and {MOST_UNREAD:,} words" in PAGE
 
 

@@ -10,30 +10,32 @@ import pytest
 from tests.netcode.bugs import BUGS, Bug
 from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
+from tests.thorough import TIMES
 from tests.torture import hunt, lying, torture
 
 SHARE = {
-    "honest": 120,
-    "long": 6,
-    "leaving": 60,
-    "hasty": 20,
-    "voting": 40,
-    "colluding": 8,
-    "forging": 12,
-    "intruded": 24,
-    "calm": 8,
-    "real": 5,
+    "honest": 38,
+    "dying": 8,
+    "long": 2,
+    "leaving": 20,
+    "hasty": 8,
+    "voting": 14,
+    "colluding": 3,
+    "forging": 6,
+    "intruded": 8,
+    "calm": 4,
+    "real": 2,
 }
 
 
 @pytest.mark.parametrize("kind", SHARE)
 def test_every_table_ends_with_nothing_lost_nobody_split_and_nobody_accused(kind: str) -> None:
-    assert torture(kind, range(SHARE[kind])) == []
+    assert torture(kind, range(TIMES * SHARE[kind])) == []
 
 
 @pytest.mark.parametrize("liar", [liar for liar in LIARS if liar is not BreaksAPromise], ids=lambda liar: liar.__name__)
 def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> None:
-    for number in range(3):
+    for number in range(TIMES):
         World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
 
 

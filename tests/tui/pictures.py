@@ -11,17 +11,18 @@ from textual.pilot import Pilot
 from engines.catalogue import GAMES, rules_of
 from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
+from tests.tui.test_friends import app_of, join_table, open_table, until
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
-SIZE = (100, 30)
+SIZE = (120, 36)
 
-# After how many moves of mine a game shows best what it is, and the keys pressed then. Any other game: after six.
+# After how many moves of mine a game shows best what it is. Any other game: after six.
 MOMENTS: dict[str, dict[str, Any]] = {
-    "sneaks": {"moves": 5, "keys": ("c",)},
+    "sneaks": {"moves": 6},
     "gentlemen": {"moves": 9},
-    "thieves": {"moves": 5},
-    "havoc": {"moves": 28},
-    "blackkeep": {"moves": 8, "seed": 11, "size": (160, 50)},
+    "thieves": {"moves": 6},
+    "havoc": {"moves": 20},
+    "blackkeep": {"moves": 24, "seed": 11, "size": (160, 50)},
 }
 
 
@@ -38,9 +39,10 @@ async def table(
     async with app_at_once().run_test(size=size) as pilot:
         seats = rules_of(game).seats
         at = await sit_down(pilot, game, min(max(4, seats[0]), seats[-1]), hints=True, seed=seed, level=level)
-        play_moves(at.practice, moves)
-        await pilot.pause()
-        await until_asked(pilot)
+        for some in (moves - 1, 1):  # so that the last question says what passed since the one before
+            play_moves(at.practice, some)
+            await pilot.pause()
+            await until_asked(pilot)
         await pilot.press(*keys)
         await keep(pilot, game)
 
@@ -65,6 +67,17 @@ async def first_screen() -> None:
         await keep(pilot, "first-screen")
 
 
+async def lobby(home: Path) -> None:
+    """A table that waits for two more; the code is the one of this moment."""
+    async with app_of(home, "Ann") as ann, app_of(home, "Ben") as ben:
+        peer = await open_table(ann, "sneaks", 4)
+        await join_table(ben, str(peer.lobby.join_code))
+        await ben.press("space")
+        await until(lambda: any(place.ready for place in peer.lobby.places), ann, ben)
+        await ann.resize_terminal(*SIZE)
+        await keep(ann, "lobby")
+
+
 async def scores() -> None:
     async with app_at_once().run_test(size=SIZE) as pilot:
         at = await sit_down(pilot, "sneaks", 4)
@@ -79,8 +92,9 @@ async def keep(pilot: Pilot[None], name: str) -> None:
     (DOCS / f"{name}.svg").write_text(await photograph(pilot), encoding="utf-8")
 
 
-async def main() -> None:
+async def main(home: Path) -> None:
     await first_screen()
+    await lobby(home)
     for game in GAMES:
         await table(game, **MOMENTS.get(game, {"moves": 6}))
     await reveal()
@@ -90,4 +104,4 @@ async def main() -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:
         os.environ["DEN_HOME"] = home  # practice games are kept
-        asyncio.run(main())
+        asyncio.run(main(Path(home)))

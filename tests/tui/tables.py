@@ -16,7 +16,7 @@ from tui.widgets.table.ask import Ask, Question
 
 def app_at_once(*, sixteen: bool = False, **settings: object) -> DenApp:
     """The app with everything told at once, every choice asked, and nothing of this machine's own settings."""
-    plain = Config(pace=0, drama=False, forced=False, lookback=False, chatter=False)
+    plain = Config(pace=0, drama=False, forced=False, lookback=False, chatter=False, odds=False)
     return DenApp(replace(plain, **settings), sixteen=sixteen)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,6 @@ from textual.pilot import Pilot
 from engines.games.havoc.state import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.havoc import GameBoard
-from tui.boards.havoc.signs import TOKEN_SIGNS
 from tui.screens.tables.practice_table import PracticeTable
 
 
@@ -110,7 +109,7 @@ async def test_what_i_looked_at_is_marked_for_me_alone() -> None:
                 break
         await pilot.pause()
         token = _state(table).tokens[int(str(choice[1]))]
-        sign = f"▒{TOKEN_SIGNS[str(table.client.view.value(token))]}"
+        sign = f"▒{table.client.view.value(token)}"
         board = table.query_one(GameBoard)
         left, top = next((spot.x, spot.y) for key, spot in board.canvas.spots.items() if key == ("room", choice[1]))
         assert board.canvas.rows()[top][left:].startswith(sign)

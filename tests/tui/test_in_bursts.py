@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from engines.catalogue import rules_of
 from tests.mash import WAYS, mash
+from tests.thorough import TIMES
 from tests.tui.tables import app_at_once, play_moves, question, sit_down
 from tui.screens.dialogs.commands import CommandsScreen
 from tui.screens.home import HomeScreen
@@ -18,7 +19,7 @@ from tui.screens.tables.replay import ReplayScreen
 from tui.shell.app import DenApp
 from tui.shell.config import Config
 
-BURSTS = 16  # at each screen: `python -m tests.mash` goes on for as long as one likes
+BURSTS = 4 * TIMES  # at each screen: `python -m tests.mash` goes on for as long as one likes
 
 
 @pytest.mark.parametrize("place", WAYS)

@@ -358,7 +358,7 @@ async def test_trouble_at_the_table_stands_in_the_ask_with_its_next_step() -> No
                 return getattr(table.client, name)
 
         board = table.query_one("#board")
-        asked = question_of(Troubled(), table.view, board, None, hints=False, reason="")
+        asked = question_of(Troubled(), table.view, board, None, hint="", reason="")
         assert asked.alarm == "Ben broke the protocol"
         assert "Export the record." in asked.sentence
 

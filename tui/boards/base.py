@@ -31,6 +31,7 @@ class Board(Painted):
         super().__init__(id="board")
         self.view: View | None = None
         self._steps: frozenset[Hashable] = frozenset()  # what can be picked now
+        self._found: dict[Hashable, Hashable] = {}  # the steps of places, as far as they were asked for since then
         self._letters: dict[Hashable, str] = {}  # the letters given to them so far
         self._unused: list[str] = []  # those that are left
         self.picked: Path = ()  # the steps picked so far
@@ -114,6 +115,7 @@ class Board(Painted):
 
     def light(self, steps: Sequence[Hashable], picked: Path) -> None:
         self._steps, self.picked = frozenset(steps), picked
+        self._found.clear()
         self._letters = {step: letter for step in steps if (letter := self.named(step))}
         taken = {*self.NAMED.values(), *self._letters.values()}
         self._unused = [letter for letter in self.letters() if letter not in taken]
@@ -137,7 +139,9 @@ class Board(Painted):
 
     def step_of(self, key: Hashable) -> Hashable:
         """The step that picking this place is now, or None."""
-        return next((step for step in self.means(key) if step in self._steps), None)
+        if key not in self._found:
+            self._found[key] = next((step for step in self.means(key) if step in self._steps), None)
+        return self._found[key]
 
     def is_dramatic(self, event: Event) -> bool:
         """Whether something turns over that was hidden so far."""

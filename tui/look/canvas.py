@@ -67,6 +67,12 @@ class Canvas:
         self.ground = Ground(width, 2 * height, is_shown=not plain)
         self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
         self.spots: dict[Hashable, Spot] = {}
+        self._looks: list[list[tuple[str, Look]]] | None = None  # once it is finished
+
+    def finish(self) -> "Canvas":
+        """All has been painted: what rows look like is found once, and read many times. A copy can be painted on."""
+        self._looks = [self._found(y) for y in range(self.height)]
+        return self
 
     def copy(self) -> "Canvas":
         twin = Canvas(0, 0)
@@ -156,6 +162,11 @@ class Canvas:
 
     def _shown(self, y: int) -> list[tuple[str, Look]]:
         """The signs of a row with their looks."""
+        if self._looks is None:
+            return self._found(y)
+        return self._looks[y] if y < len(self._looks) else []
+
+    def _found(self, y: int) -> list[tuple[str, Look]]:
         if y >= min(self.height, len(self._cells)):
             return []
         pixels = self.ground.cells(y)

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 MINIMUM = (80, 23)  # 80x24 with the status line of a multiplexer
 
 
-class DenScreen(Screen[None]):
+class LeavesNothing:
+    """A screen that is closed is forgotten with all its rows."""
+
+    def on_unmount(self) -> None:
+        StylesCache.get_inner_outer.cache_clear()  # Textual keeps the rows of the last thousand widgets by this cache
+
+
+class DenScreen(LeavesNothing, Screen[None]):
     """`HELP` is what the help says of this place before it lists the keys."""
 
     HELP: ClassVar[str] = ""
@@ -50,10 +57,6 @@ class DenScreen(Screen[None]):
         """Another screen covers this one, so it must be drawn again when it comes back."""
         for widget in (self, *self.query("*")):
             widget._styles_cache.clear()
-
-    def on_unmount(self) -> None:
-        # Textual caches a thousand widgets with all their lines; those of old screens are not needed.
-        StylesCache.get_inner_outer.cache_clear()
 
     def action_help(self) -> None:
         from tui.screens.help import HelpScreen

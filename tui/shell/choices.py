@@ -28,6 +28,7 @@ SETTINGS = (
     Choice("drama", "Drama", YES_NO),
     Choice("forced", "Only choice", YES_NO),
     Choice("hints", "Hints", YES_NO),
+    Choice("odds", "Odds", YES_NO),
     Choice("lookback", "Look back", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),

@@ -28,6 +28,7 @@ class Config:
     pace: float = 0.6  # seconds between what happens at a practice table; 0: at once
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
+    odds: bool = True  # hints tell how likely a choice is to win
     forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
     lookback: bool = True  # find out what cost you most, when a game is over
@@ -61,6 +62,7 @@ MEANINGS = {
     "pace": "seconds between what happens at a practice table (0: at once)",
     "drama": "secret picks turn over one by one",
     "hints": "hints on what to do, in practice games",
+    "odds": "hints tell how likely a choice is to win, found out by playing on from it",
     "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "lookback": "when a game is over, find out which of your moves cost most",

@@ -7,12 +7,12 @@ meant for, as if it had been typed a while later.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from textual.app import App
 from textual.dom import DOMNode
-from textual.events import Event, MouseMove
+from textual.events import Callback, Event, MouseMove
 from textual.message_pump import MessagePump
 
 MOST = 10_000  # keys that wait; what is more is lost
@@ -59,8 +59,9 @@ async def _settled(app: App[Any]) -> None:
     before: list[MessagePump] = []
     for _ in range(ROUNDS):
         asked = _front(app)
-        for pump in asked:
-            await _through(pump)
+        question = _Round(asked)
+        question.ask_next()
+        await question.done.wait()
         if asked == before:
             return
         before = asked
@@ -72,8 +73,15 @@ def _front(app: App[Any]) -> list[MessagePump]:
     return [node for node in inner.ancestors_with_self if isinstance(node, MessagePump)]
 
 
-async def _through(pump: MessagePump) -> None:
-    """Wait until this one has done all that had been sent to it."""
-    done = asyncio.Event()
-    if pump.call_later(done.set):
-        await done.wait()
+class _Round:
+    """A question that goes from one pump to the next, after all that had been sent to it; we wait only for the
+    last. (Not by `call_later`: that looks up how the callback is called, twelve times a key.)"""
+
+    def __init__(self, pumps: Sequence[MessagePump]) -> None:
+        self._left, self.done = iter(pumps), asyncio.Event()
+
+    def ask_next(self) -> None:
+        for pump in self._left:
+            if pump.post_message(Callback(callback=self.ask_next)):
+                return
+        self.done.set()

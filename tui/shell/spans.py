@@ -5,13 +5,15 @@ colour in every cell, so that a guard that takes a step would cost kilobytes, an
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import repeat
 from weakref import WeakKeyDictionary
 
 from rich.cells import get_character_cell_size
 from rich.console import Console
 from rich.control import Control
 from rich.style import Style
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
 
 GAP = 4  # cells: to send them again costs less than to go on behind them
@@ -20,12 +22,32 @@ Cell = tuple[str, Style | None]
 
 _shown: WeakKeyDictionary[Console, dict[int, list[Cell | None]]] = WeakKeyDictionary()  # on each terminal, by row
 _paint_all = LayoutUpdate.render_segments
+_render_between = Compositor.render_partial_update
 
 
 def send_changes_only() -> None:
     """From now on, in this process."""
+    Compositor.render_partial_update = _touched_only  # type: ignore[assignment,method-assign]
     ChopsUpdate.render_segments = _changes  # type: ignore[assignment,method-assign]
     LayoutUpdate.render_segments = _all  # type: ignore[assignment,method-assign]
+
+
+def _touched_only(compositor: Compositor) -> ChopsUpdate | None:
+    """Textual renders all widgets between the first changed row and the last. Here those that do not lie over or under
+    what has changed are left out: a board often changes together with the line at the foot of the screen."""
+    changed, visible = compositor._dirty_regions, compositor.visible_widgets
+    touched = {
+        widget: (region, clip)
+        for widget, (region, clip) in visible.items()
+        if any(region.intersection(clip).overlaps(part) for part in changed)
+    }
+    _ = compositor.cuts  # where rows are cut is found from all widgets, and kept
+    compositor._visible_widgets = touched
+    try:
+        return _render_between(compositor)
+    finally:
+        if compositor._visible_widgets is touched:  # else the layout has changed meanwhile
+            compositor._visible_widgets = visible
 
 
 def _all(update: LayoutUpdate, console: Console) -> str:
@@ -52,14 +74,18 @@ def _changes(update: ChopsUpdate, console: Console) -> str:
 
 
 def _cells(strip: Strip) -> Iterator[Cell]:
-    """A cell a sign; the second one of a wide sign is told from any other, so that neither changes alone."""
     for text, style, _ in strip:
-        for sign in text:
-            size = get_character_cell_size(sign)
-            if size:
-                yield sign, style
-            if size == 2:
-                yield f"{sign}+", style
+        yield from zip(_columns(text), repeat(style), strict=False)
+
+
+@lru_cache(4096)
+def _columns(text: str) -> list[str]:
+    """A cell a sign; the second one of a wide sign is told from any other, so that neither changes alone."""
+    columns = []
+    for sign in text:
+        size = get_character_cell_size(sign)
+        columns += [sign, f"{sign}+"][:size]
+    return columns
 
 
 def _new(row: list[Cell | None], begin: int, cells: Sequence[Cell]) -> list[tuple[int, int]]:

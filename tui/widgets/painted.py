@@ -51,6 +51,14 @@ class StyleBook(dict[Look, Style]):
         return style
 
 
+class Guide:
+    """A screen that says what is pointed at. It is told at once and not by a message: so both are drawn in one go."""
+
+    def point_at(self, key: Hashable) -> None:
+        """The player's cursor or mouse came to another place, or left them all (None)."""
+        raise NotImplementedError
+
+
 class Painted(ScrollView, can_focus=True):
     """Subclasses write `paint`. It is called anew whenever something it shows has changed.
 
@@ -83,13 +91,6 @@ class Painted(ScrollView, can_focus=True):
         def control(self) -> "Painted":
             return self.painted
 
-    class Pointed(Message):
-        """The player's cursor or mouse came to another place, or left them all (None)."""
-
-        def __init__(self, painted: "Painted", key: Hashable) -> None:
-            super().__init__()
-            self.painted, self.key = painted, key
-
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.canvas = Canvas(0, 0)
@@ -116,7 +117,7 @@ class Painted(ScrollView, can_focus=True):
         self._exchange(canvas)
 
     def _exchange(self, canvas: Canvas) -> None:
-        before, self.canvas = self.canvas, canvas
+        before, self.canvas = self.canvas, canvas.finish()
         if (size := Size(canvas.width, canvas.height)) != self.virtual_size:
             self.virtual_size = size
             self.refresh()
@@ -218,7 +219,11 @@ class Painted(ScrollView, can_focus=True):
     def point(self, key: Hashable) -> None:
         """Bring the cursor here, and say so."""
         self.cursor = key
-        self.post_message(self.Pointed(self, key))
+        self._say_where(key)
+
+    def _say_where(self, key: Hashable) -> None:
+        if isinstance(self.screen, Guide):
+            self.screen.point_at(key)
 
     def action_pick(self) -> None:
         self.post_message(self.Picked(self, self.cursor if self.cursor in self.canvas.spots else None, entered=True))
@@ -252,7 +257,7 @@ class Painted(ScrollView, can_focus=True):
     def _hover(self, key: Hashable) -> None:
         if key != self.hovered:
             self.hovered = key
-            self.post_message(self.Pointed(self, key))
+            self._say_where(key)
 
     def _under(self, event: events.MouseEvent) -> Spot | None:
         where = event.get_content_offset(self)

@@ -5,6 +5,11 @@ from netcode.play.client import Client, Presence
 
 EMPTY = "Then the seat is an empty chair: chance plays for it, openly."
 
+IN_THE_WAY = (
+    "The others have promised to play on without you, and one of them has not answered since: without that answer "
+    "nobody can take it back. Wait for it, and nothing is lost. Or give up your seat: then there is an end of it."
+)
+
 
 def voted(client: Client, seat: Player, voter: Player) -> str:
     """What a vote is told as."""
@@ -15,6 +20,8 @@ def voted(client: Client, seat: Player, voter: Player) -> str:
 
 def prospects(client: Client, seat: Player) -> str:
     """What it takes to vote a seat out, and, if that cannot be had just now, what is in the way."""
+    if seat == client.me:
+        return IN_THE_WAY
     presence, name = client.presence, client.names[seat]
     count, staying = len(client.votes().get(seat, ())), _staying(client, seat)
     present = [each for each in range(len(presence)) if presence[each] is not Presence.EMPTY]

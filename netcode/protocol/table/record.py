@@ -13,7 +13,8 @@ class Record(Protocol):
     def append(self, author: int, number: int, sealed: bytes) -> None:
         """Returns once the envelope is written; raises OSError if it cannot be."""
 
-    def all(self) -> Sequence[bytes]: ...
+    def all(self) -> Sequence[bytes]:
+        """What was written so far, safe from a power cut: whoever reads it may tell others about it at once."""
 
 
 class MemoryRecord:

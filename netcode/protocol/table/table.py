@@ -18,7 +18,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.beside.hold_ups import HoldUps
-from netcode.protocol.table.beside.voting_out import counts
+from netcode.protocol.table.beside.voting_out import NOBODY, Ends
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
@@ -112,7 +112,10 @@ class PeerTable:
         """Why the game ended before its end; nothing if it did not."""
         if self.slots.abandoned or not self._alone or self.game.request is None:
             return self.slots.abandoned
-        alone = [gone for gone in self.departures() if len(gone.voters) == 1]
+        departures = self.departures()
+        if given_up := listed([self.contract.names[gone.seat] for gone in departures if gone.gave_up]):
+            return f"{given_up} ended the game at request {self.slot}, as it could not go on for all who were there."
+        alone = [gone for gone in departures if len(gone.voters) == 1]
         if len(alone) == 1:
             return self._why_it_ends(alone[0].seat)
         names = listed([self.contract.names[gone.seat] for gone in alone])
@@ -139,7 +142,7 @@ class PeerTable:
     @property
     def ends(self) -> Mapping[Player, int]:
         """seat -> how many of its envelopes count, for each seat that was voted out."""
-        return counts([self._beside.leaving.out])
+        return self._beside.leaving.ends
 
     @property
     def stopped(self) -> bool:
@@ -332,10 +335,18 @@ class PeerTable:
             self._speak({"again": True})
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that an awaited seat has left for good, or that a seat which lied must go."""
+        """Vote that an awaited seat has left for good, or that a seat which lied must go. My own: I give it up."""
         self._speak_up()
         assert self._voter is not None
-        self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
+        if seat == self.me:
+            self._speak(self._voter.give_up())
+        else:
+            self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
+
+    def giving_up(self) -> Ends:
+        """What I would vote for if I gave up my seat, because the others are bound to play on without it, and somebody
+        who voted alike does not answer; nothing if my seat is in nobody's way."""
+        return NOBODY if self._voter is None or self.closed else self._voter.giving_up()
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:

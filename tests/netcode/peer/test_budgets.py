@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from netcode.links.join_code import Code
 from netcode.peer.guest import join
 from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
-from netcode.session.budgets import BUDGETS, OF_OTHERS, OTHERS, PER_SEAT, FarEnd, surplus
+from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Addresses, FarEnd, surplus
 from netcode.session.session import WHISPER
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
@@ -109,6 +110,42 @@ async def test_a_spectator_who_whispers_without_end_fills_nobodys_memory_and_oth
         assert len(peer.lobby.client.talk) <= MOST_OF_SPECTATORS + SLACK
     for peer in (zoe, bo, ann):
         await peer.close()
+
+
+async def test_a_spectator_with_many_links_says_no_more_than_one_with_few(tmp_path: Path) -> None:
+    """Each of its links would still have lines to say; together they have said enough."""
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    begin = time.monotonic()
+    async with AsyncExitStack() as stack:
+        links = [await stack.enter_async_context(intruder(ann)) for _ in range(OTHERS)]
+        for zed in links:
+            for _ in range(int(OF_OTHERS[WHISPER].saved)):
+                zed.say(WHISPER, pack({"id": secrets.token_bytes(16), "name": "x", "text": "x"}))
+            zed.say(b"!", b"")
+        for zed in links:
+            await zed.until_cut()
+        bo.lobby.client.say("a seat is heard all the same")
+        await until(ann, lambda: ann.lobby.client.talk[-1].text == "a seat is heard all the same")
+    budget, seconds = OF_OTHERS[WHISPER], time.monotonic() - begin
+    heard = sum(said.text == "x" for said in ann.lobby.client.talk)
+    assert LINKS_WORTH * budget.saved <= heard <= LINKS_WORTH * (budget.saved + budget.a_second * seconds)
+    for peer in (bo, ann):
+        await peer.close()
+
+
+def test_links_from_one_address_share_what_four_of_them_may_say_and_those_from_another_have_their_own() -> None:
+    now = [0.0]
+    for kind in b"ehw":
+        addresses, message = Addresses(lambda: now[0]), bytes([kind])
+        most = int(LINKS_WORTH * OF_OTHERS[message].saved)
+        assert all(addresses.wait("crowd", message) == 0 for _ in range(most))
+        assert addresses.wait("crowd", message) != 0, "it waits, or is dropped"
+        assert addresses.wait("somebody else", message) == 0
+        assert addresses.wait("crowd", b"i") == 0, "who has a seat there can say so"
+        now[0] += 1e6
+        assert addresses.wait("crowd", message) == 0
 
 
 async def test_a_message_of_a_kind_that_has_no_budget_ends_the_link(tmp_path: Path) -> None:

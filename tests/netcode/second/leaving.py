@@ -33,24 +33,29 @@ class Leaving:
         """In the order in which they follow on each other."""
         found: list[Ends] = [frozenset()]
         promised = {ends for said in self.promises for ends in said}
-        while new := [ends for ends in promised - set(found) if self._all_hold(ends) and self._enough(ends, found)]:
+        while new := [ends for ends in promised - set(found) if self._decided(ends, found)]:
             found += sorted(new, key=len)
         return found
 
     def out(self) -> Ends:
         return max(self.agreed(), key=len)
 
-    def _all_hold(self, ends: Ends) -> bool:
-        return all(self._holds(seat, ends) for seat in self.staying(ends))
+    def _holding(self, ends: Ends) -> set[int]:
+        return {seat for seat in self._seats if self._holds(seat, ends)}
 
     def _holds(self, seat: int, ends: Ends) -> bool:
         said = self.promises[seat]
         return ends in said and all(earlier in self.refused() or earlier < ends for earlier in said[: said.index(ends)])
 
-    def _enough(self, ends: Ends, before: list[Ends]) -> bool:
-        left = len(self.staying(ends))
-        were = [len(self.staying(agreed)) for agreed in before if agreed < ends]
-        return any(2 * left > count or (left, count) == (1, 2) for count in were)
+    def _decided(self, ends: Ends, before: list[Ends]) -> bool:
+        holding = self._holding(ends)
+        return self.staying(ends) <= holding and self._enough(ends, before, holding)
+
+    def _enough(self, ends: Ends, before: list[Ends], going: set[int]) -> bool:
+        """`going`: who gives up a seat, or stays."""
+        left = self.staying(ends)
+        were = [self.staying(agreed) for agreed in before if agreed < ends]
+        return any(2 * len(there & (left | going)) > len(there) or (len(left), len(there)) == (1, 2) for there in were)
 
     def wish(self, seat: int) -> Ends:
         return next(reversed(self.votes[seat].values()), frozenset())
@@ -64,15 +69,19 @@ class Leaving:
         for number, ends in self.votes[me].items():
             if ends in self.promises[me] or ends in self.refused():
                 continue
-            begun = any(ends in self.promises[seat] for seat in self.staying(ends))
+            begun = any(ends in said for said in self.promises)
             beyond = any(acted[seat] > count for seat, count, _ in ends)
             if beyond or not ends >= out:
                 if begun:
                     return {"stay": number}
                 continue
-            latest = all(self.wish(seat) == ends for seat in self.staying(ends))
-            ever = all(ends in self.votes[seat].values() for seat in self.staying(ends))
+            wanting = {
+                seat
+                for seat in self._seats
+                if (ends in self.votes[seat].values() if begun else self.wish(seat) == ends)
+            }
             mine = all(kept < ends for kept in self.kept(me))
-            if (latest or (begun and ever)) and mine and self._enough(ends, agreed):
+            # this player never gives up a seat, so it always stays by what it has voted for
+            if self.staying(ends) <= wanting and mine and self._enough(ends, agreed, self._holding(ends)):
                 return {"out": number}
         return None

@@ -98,7 +98,7 @@ class GameBoard(Board):
         return moment(_table(view))
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
-        return seat_lines(_table(view), seat)
+        return seat_lines(_table(view), seat, spelled=self.format >= Format.WIDE)
 
     def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
         match event:

@@ -15,19 +15,22 @@ def moment(s: Table) -> str:
     return f"turn {s.turn} of {DAWN}, {f'round {s.round} of {ROUNDS}' if s.round else 'buying'}"
 
 
-def seat_lines(s: Table, seat: Player) -> Sequence[Words]:
+def seat_lines(s: Table, seat: Player, *, spelled: bool = False) -> Sequence[Words]:
     """The tiles it comes in and leaves by, its treasure, its spent cards in their order, the guard cards it holds."""
     if seat >= len(s.thieves):
         return []
     thief = s.thieves[seat]
     if thief.captured:
         return [[("✗ captured", "alarm")]]
-    state: Words = [(f"{thief.entry or '-'}→{thief.exit or '-'} hand {len(thief.hand)}", "quiet")]
+    way = f"{thief.entry or '-'}→{thief.exit or '-'}"
+    if spelled:
+        way = f"came in {thief.entry or '-'}, out {thief.exit or '-'},"
+    state: Words = [(f"{way} hand {len(thief.hand)}", "quiet")]
     if thief.treasure:
         state.append((f" ◆{treasure_title(thief.treasure).removeprefix('the ')}", "gold"))
     if thief.seen:
         state.append((" seen!", "alarm"))
-    spent = "✗ " + " ".join(SHORT[card] for card in thief.spent)
+    spent = ("spent " if spelled else "✗ ") + " ".join(SHORT[card] for card in thief.spent)
     cards = [card_title(card) for card in thief.cards] + ["▒"] * len(thief.purse)
     lines: list[Words] = [state]
     lines += [[(spent, "quiet")]] * bool(thief.spent)

@@ -22,6 +22,7 @@ from tui.boards.gentlemen.picture import (
 )
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.formats import Format
 
 
 class GameBoard(Board):
@@ -142,7 +143,8 @@ class GameBoard(Board):
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
-        line: Words = [("hands ", "quiet"), ("◦" * s.hands[seat] or "-", "bright")]
+        title = "Helping Hands " if self.format >= Format.WIDE else "hands "
+        line: Words = [(title, "quiet"), ("◦" * s.hands[seat] or "-", "bright")]
         if s.matchmaker == seat:
             line.append(("  matchmaker", "violet"))
         return [line]

@@ -7,8 +7,20 @@ from engines.core import View
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from engines.games.gentlemen.table import Table
 from tui.boards.base import Board
-from tui.boards.gentlemen.fronts import paint_front, paint_shelf
-from tui.look.canvas import Canvas, Ink, fit
+from tui.boards.gentlemen.fronts import (
+    LABELS,
+    PLACES,
+    Scale,
+    paint_dusk,
+    paint_front,
+    paint_narrow,
+    paint_tool,
+    scale_of,
+)
+from tui.look import sprites
+from tui.look.canvas import Canvas, Ink
+from tui.look.formats import Format
+from tui.look.sprites import sprite
 
 INKS: dict[str, Ink] = {"K": "slate", "G": "green", "P": "violet", "R": "rose", "Y": "gold"}
 SHORT = {"m": "mask", "c": "crowbar", "l": "lantern", "r": "rope", "k": "key"}
@@ -16,8 +28,7 @@ LETTERS = dict(zip(LOCATIONS, "abcde", strict=True))
 TUNNEL, LOCK, CAR, LOOT = "∩", "■", "◈", "◎"
 WHITE, BLACK = "○", "●"
 HAND, BLIND = ("hand",), ("blind",)
-LABELS = 8  # columns for the names of the kinds
-CHIP, ROOM_FOR_CHIPS = 4, 15  # columns from one tool to the next where there is room, and of a place that has it
+BELOW = 8  # rows of the panels below the places
 LEGEND = {
     "tunnel": f"{TUNNEL} tunnel",
     "lock": f"{LOCK} lock",
@@ -60,76 +71,111 @@ class Picture:
 
 
 def draw(picture: Picture) -> None:
-    low = 2 + len(KINDS) + 1  # rows of a place without its frame
     if not picture.roomy:
-        _places(picture, 1, 0)
+        low = _narrow_places(picture)
         _sides(picture, low)
         _loot_line(picture, low + 1)
         _display_line(picture, low + 2)
         _middle(picture, 0, low + 4)
         return
-    gap = 3 if picture.canvas.height >= 30 else 2 if picture.canvas.height >= 23 else 1
-    y = _places(picture, gap, 1) + (gap > 1)
+    canvas = picture.canvas
+    spare = canvas.height - BELOW
+    scale = scale_of(canvas.width, canvas.height, BELOW)
+    _places(picture, scale)
+    y = scale.low + 2 + (spare > scale.low + 2)
     _burglars(picture, 0, y)
-    _choices(picture, max(40, picture.canvas.width // 2), y)
-    x, row = 0, min(picture.canvas.height - 1, y + 8)
+    _choices(picture, max(40, canvas.width // 2), y)
+    x, row = 0, min(canvas.height - 1, y + 8)
     for key, text in LEGEND.items():
-        x = picture.canvas.sign(("sign", key), x, row, text, "quiet") + 3
+        x = canvas.sign(("sign", key), x, row, text, "quiet") + 3
 
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
 
-def _places(picture: Picture, gap: int, framed: int) -> int:
-    """All five, with the kinds on the left; returns the row below."""
+def _places(picture: Picture, scale: Scale) -> None:
+    """All five side by side, with the kinds of tools on the left."""
     canvas = picture.canvas
-    first = 1 + framed
-    low = first + 1 + (len(KINDS) - 1) * gap + 1
+    first = scale.roof + 2
+    paint_dusk(canvas, scale)
+    for at, kind in enumerate(KINDS):
+        y = first + at * scale.row
+        canvas.sign(("kind", kind), 0, y + 2 * scale.round, SHORT[kind], "quiet")
+        if scale.round and picture.board.format >= Format.LARGE:
+            drawing = sprite(__package__, SHORT[kind])
+            sprites.draw(canvas, drawing, 0, y)
+            canvas.spot(("kind", kind), 0, y, LABELS, 3)
+    for at, place in enumerate(LOCATIONS):
+        _place(picture, place, LABELS + at * scale.wide, scale)
+
+
+def _place(picture: Picture, place: str, x: int, scale: Scale) -> None:
+    canvas, board, key = picture.canvas, picture.board, ("at", place)
+    top, wide = scale.roof, scale.wide
+    paint_front(canvas, place, x, scale)
+    canvas.box(x, top, wide, scale.low - top + 2, board.tone(key), board.edge(key))
+    _name(picture, place, x + (1 if wide < 14 else 2), top, " " if wide > 12 else "")
+    left = x + (wide - PLACES * scale.step + 1) // 2 + (scale.step - 1) // 2
+    _specials(picture, place, x + 2, top + 1, wide - 3)
+    _tools(picture, place, left, top + 2 + scale.round, scale)
+    _majority(picture, place, x + 2, scale.low)
+    canvas.spot(key, x, 0, wide, scale.low + 2, LETTERS[place])
+
+
+def _narrow_places(picture: Picture) -> int:
+    """All five without frames, each as wide as its name; returns the row below."""
+    canvas, x = picture.canvas, LABELS
+    scale = Scale(0, 2, 1, 0)
     for row, kind in enumerate(KINDS):
-        canvas.sign(("kind", kind), 0, first + 1 + row * gap - framed, SHORT[kind], "quiet")
-    x = LABELS
+        canvas.sign(("kind", kind), 0, 2 + row, SHORT[kind], "quiet")
     spare = canvas.width - LABELS - sum(len(name) + 3 for name in LOCATION_NAMES.values())
     for place in LOCATIONS:
-        wide = min(30, (canvas.width - LABELS) // 5) if framed else len(LOCATION_NAMES[place]) + 3 + max(spare, 0) // 5
-        _place(picture, place, (x, wide, gap), framed, low - framed)
+        wide = len(LOCATION_NAMES[place]) + 3 + max(spare, 0) // 5
+        paint_narrow(canvas, place, x, wide - 1, scale.low + 1)
+        _name(picture, place, x, 0)
+        _specials(picture, place, x + 1, 1)
+        _tools(picture, place, x + 1, 2, scale)
+        _majority(picture, place, x + 1, scale.low)
+        canvas.spot(("at", place), x, 0, wide, scale.low + 1, LETTERS[place])
         x += wide
-    return low + framed
+    return scale.low + 1
 
 
-def _place(picture: Picture, place: str, room: tuple[int, int, int], framed: int, low: int) -> None:
-    canvas, board, s = picture.canvas, picture.board, picture.s
-    x, wide, gap = room
-    key = ("at", place)
-    paint_front(canvas.ground, place, x, wide - (not framed), low + 1 + framed)
-    if framed:
-        canvas.box(x, 0, wide, low + 2, board.tone(key), board.edge(key))
+def _name(picture: Picture, place: str, x: int, y: int, after: str = "") -> None:
+    canvas, board, key = picture.canvas, picture.board, ("at", place)
     name = f"{LETTERS[place].upper()}{board.pointer(key)}{LOCATION_NAMES[place]}"
-    start = x if not framed else x + 1 if wide < 14 else x + 2
-    canvas.put(start, 0, f"{name} " if framed and wide > 12 else name, board.tone(key, "bright"))
+    canvas.put(x, y, name + after, board.tone(key, "bright"))
     if board.is_under_cursor(key):
-        canvas.tint(start, 0, len(name), 1, "cursor")
-    left = x + 1 + 2 * framed
-    _specials(picture, place, left, 1)
-    tokens, step = s.tiles[place].split(), CHIP if framed and wide >= ROOM_FOR_CHIPS else 2
+        canvas.tint(x, y, len(name), 1, "cursor")
+
+
+def _tools(picture: Picture, place: str, x: int, y: int, scale: Scale) -> None:
+    """A row for each kind: the tools that lie here, in places for three."""
+    canvas, s = picture.canvas, picture.s
+    tokens = s.tiles[place].split()
     for row, kind in enumerate(KINDS):
         here = [token for token in tokens if token[1] == kind]
-        paint_shelf(canvas.ground, place, left, 2 + row * gap, step, here)
+        down = y + row * scale.row
+        for at in range(PLACES):
+            paint_tool(canvas, place, here[at] if at < len(here) else "", x + scale.step * at, down, scale)
         if not here:
-            canvas.put(left, 2 + row * gap, "·", "frame")
+            canvas.put(x, down, "·", "frame")
         for at, token in enumerate(here):
             under = " under" if token[0] in s.white else ""
-            cargo: Hashable = ("token", token) if place == picture.s.car else ("token", token, place, at)
-            picture.sign(cargo, token[0], f"{INKS[token[0]]}{under}", left + step * at, 2 + row * gap)
-    _majority(picture, place, left, low)
-    canvas.spot(key, x, 0, wide, low + 1 + framed, LETTERS[place])
+            cargo: Hashable = ("token", token) if place == s.car else ("token", token, place, at)
+            picture.sign(cargo, token[0], f"{INKS[token[0]]}{under}", x + scale.step * at, down)
 
 
-def _specials(picture: Picture, place: str, x: int, y: int) -> None:
-    for key, text, ink in _signs(picture.s, place):
+def _specials(picture: Picture, place: str, x: int, y: int, room: int = 0) -> None:
+    """What lies here beside the tools; in words where there are so many columns for them."""
+    signs = list(_signs(picture.s, place))
+    if sum(len(text) + len(key[0]) + 2 for key, text, _ in signs) <= room:
+        signs = [(key, f"{text} {key[0]}", ink) for key, text, ink in signs]
+    for key, text, ink in signs:
         x = picture.sign(key, text, ink, x, y) + 1
 
 
-def _signs(s: Table, place: str) -> Iterator[tuple[Hashable, str, Ink]]:
+def _signs(s: Table, place: str) -> Iterator[tuple[tuple[str, ...], str, Ink]]:
     """The special things that lie at a place, or in the middle."""
     for _ in range(s.tunnels.count(place)):
         yield ("tunnel", place), TUNNEL, "blue"
@@ -224,12 +270,14 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
         white = colour in s.white
         start = _colour(picture, colour, COLOUR_NAMES[colour], x, row)
         if s.white:
-            canvas.put(x + 9, row, WHITE if white else BLACK, "bright" if white else "quiet")
+            side = f"{WHITE} White" if white else f"{BLACK} Black"
+            canvas.put(x + 9, row, side, "bright" if white else "quiet")
         loot = len(s.piles[colour])
-        end = canvas.put(x + 11, row, LOOT * min(loot, 14), "gold")
+        end = canvas.put(x + 17, row, LOOT * min(loot, 12), "gold")
         end = canvas.put(end, row, f"{' ' if loot else ''}{loot}", "strong")
         if colour == mine:
-            end = canvas.put(end + 2, row, fit(f"◀ you, {BURGLARS[colour]}", wide - end - 2 + x).rstrip(), "bright")
+            name = f"◀ you, {BURGLARS[colour]}"
+            end = canvas.put(end + 2, row, name if end + 2 + len(name) <= x + wide else name[:5], "bright")
         canvas.spot(("pile", colour), start, row, end - start, 1)
     if s.lost:
         canvas.sign(("lost",), x, y + 6, f"lost {len(s.lost)}", "quiet")
@@ -243,8 +291,8 @@ def _choices(picture: Picture, x: int, y: int) -> None:
     for slot, token in enumerate(s.display, 1):
         picture.offer(("slot", slot), token_words(token), INKS[token[0]], x, y + 1 + slot)
     end = picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
-    end = canvas.sign(("middle",), end + 1, y + 5, "middle", "quiet") + 2
-    _specials(picture, MIDDLE, end, y + 5)
+    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle", "quiet") + 2
+    _specials(picture, MIDDLE, end, y + 5, canvas.width - end)
 
 
 def _mine(picture: Picture) -> str:

@@ -8,7 +8,7 @@ from engines.core import Card, Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.havoc.cards import ACTIONS, ROLES
 from engines.games.havoc.effects.track import play_order
-from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at
+from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
@@ -18,10 +18,13 @@ from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.formats import Format
 
 COLUMNS = "abcdef"  # of rooms
 ACTION_KEYS = dict(zip(ACTIONS, "wrgnpsidut", strict=True))  # walk, run, grab, snatch, pick up, search, inspect ...
 NARROW = 13  # columns beside the smallest plan
+SMALL_PANEL, FEW = 13, 6  # rows of the smallest panel, and the items that leave a row of it free
+HIGH_PANEL = 24  # rows of one that has room to spare
 
 
 class GameBoard(Board):
@@ -63,8 +66,16 @@ class GameBoard(Board):
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         super().offer(steps, picked)
-        self._numbers = {step: key for step, key in self.keys(self.in_order(steps)).items() if key.isdecimal()}
+        keys = self.keys(self.in_order(steps))
+        self._numbers = {step: key for step, key in keys.items() if len(key) == 2 or key.isdecimal()}
         self.repaint()
+
+    def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
+        """A room is typed as on a chessboard, D4; what has no letter of its own gets a number."""
+        rooms: dict[Hashable, str] = {
+            step: room_name(step[1]) for step in steps if isinstance(step, tuple) and step[0] == "room"
+        }
+        return {**super().keys([step for step in steps if step not in rooms]), **rooms}
 
     def named(self, step: Hashable) -> str:
         """An action card has the same letter all through the game."""
@@ -103,7 +114,7 @@ class GameBoard(Board):
         return f"turn {s.turn} · guards {s.entered} of {MOST_GUARDS} · order {in_order(s, order)}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
-        return seat_words(view, seat)
+        return seat_words(view, seat, spelled=self.format >= Format.WIDE)
 
     def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
         match event:
@@ -145,10 +156,17 @@ class GameBoard(Board):
         plan.draw(canvas, self, view, self._numbers)
         self._quadrant(canvas, view, plan)
         x = plan.x + plan.width + (2 if canvas.width - plan.width > NARROW + 3 else 1)
-        y = draw_track(canvas, s, x, 0, canvas.width - x)
+        y = draw_track(canvas, s, x, 0, canvas.width - x, title=self._has_title(canvas, view))
         panel = Panel(canvas, self, view, x, y + (canvas.height > 20), canvas.width - x)
         draw_mine(panel, self._dice())
         draw_legend(panel)
+
+    def _has_title(self, canvas: Canvas, view: View) -> bool:
+        """In a small window what I hold goes before a title."""
+        s = of_table(view)
+        held = len(s.items[view.me]) if view.me is not None and s.items else 0
+        small = canvas.height <= SMALL_PANEL and held <= FEW and not self._dice()
+        return small or canvas.height >= HIGH_PANEL
 
     def _dice(self) -> list[Card]:
         """My four dice, while I choose among them."""
@@ -166,6 +184,6 @@ class GameBoard(Board):
 
 def plan_for(width: int, height: int) -> Plan:
     """The largest plan that leaves room for the track beside it."""
-    high = max(1, min(4, (height - 1) // 6 - 1))
+    high = max(1, min(5, (height - 1) // 6 - 1))
     wide = max(5, min(2 * high + 3, (width - 30) // 6 - 1))
     return Plan(1, 0, wide, high)

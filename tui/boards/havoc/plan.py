@@ -138,7 +138,7 @@ class Plan:
         for y in range(top, top + self.high):
             canvas.put(left, y, fill * self.wide, ink)
         for at, words in enumerate(self._lines(view, room)):
-            canvas.write(left, top + at, _cut(words, self.wide))
+            _stand(canvas, left, top + at, _cut(words, self.wide))
         canvas.spot(key, left, top, self.wide, self.high)
         if board.is_under_cursor(key):
             canvas.tint(left, top, self.wide, self.high, "cursor")
@@ -153,7 +153,7 @@ class Plan:
     def _lines(self, view: View, room: int) -> list[Words]:
         """What stands in the room, on as many lines as it is high."""
         s = of_table(view)
-        token, figures, signs = token_words(view, room), self._figures(view, room), _signs(s, room)
+        token, figures, signs = token_words(view, room, self.wide), self._figures(view, room), _signs(s, room)
         if self.high == 1:
             used = sum(len(text) for text, _ in (*token, *figures, *signs))
             return [[*token, *([(" ", "")] if token and figures and used < self.wide else []), *figures, *signs]]
@@ -165,12 +165,10 @@ class Plan:
         s = of_table(view)
         seats, bodies, guards = players_in(s, room), bodies_in(s, room), guards_in(s, room)
         named = (len(seats) + len(bodies)) * 3 - 1 <= self.wide and self.high > 1
+        whole = named and not (bodies or guards) and sum(3 + len(view.names[seat]) for seat in seats) <= self.wide + 1
+        names = {seat: f" {view.names[seat]}" if whole else view.names[seat][:1].upper() for seat in seats if named}
         words: list[Words] = [
-            [
-                (mark(seat), theme.seat_style(seat) + " strong"),
-                *([(view.names[seat][:1].upper(), theme.seat_style(seat))] if named else []),
-            ]
-            for seat in seats
+            [(mark(seat) + names.get(seat, ""), f"{theme.seat_style(seat)} strong")] for seat in seats
         ]
         words += [[(BODY, "alarm"), (mark(seat), theme.seat_style(seat))] for seat in bodies]
         words += [
@@ -208,6 +206,14 @@ def _notes(view: View, room: int) -> Words:
     if laid := s.laid.get(room):
         return [("".join(sorted({str(s.face[card]) for card in laid})), "quiet")]
     return []
+
+
+def _stand(canvas: Canvas, x: int, y: int, words: Words) -> None:
+    """Thieves and guards stand out of any floor, on a colour of their own."""
+    for text, ink in words:
+        shade, _, strong = ink.partition(" ")
+        figure = strong == "strong" and shade in (*theme.SEATS, "alarm")
+        x = canvas.badge(x, y, text, shade) if figure else canvas.put(x, y, text, ink)
 
 
 def _cut(words: Words, width: int) -> Words:

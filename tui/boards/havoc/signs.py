@@ -1,6 +1,6 @@
 """Short signs for the things of Heist & Havoc: what a room of five cells has place for."""
 
-from engines.core import Card, View
+from engines.core import Card, View, counted
 from engines.games.havoc.cards import TOKENS
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.state import CAUGHT, ESCAPED, INSIDE, KILLED, NO_TOKEN, Table, token_in
@@ -90,21 +90,28 @@ def of_table(view: View) -> Table:
     return view.state
 
 
-def token_words(view: View, room: int) -> Words:
-    """What lies in the room: a sign where it is open, one with a shade before it where only I have seen it."""
+def token_words(view: View, room: int, wide: int) -> Words:
+    """What lies in the room, in words if it is so wide: a sign where it is open, one with a shade before it where only
+    I have seen it."""
     s = of_table(view)
     if room in s.cracked:
         return [(f"${len(s.cracked[room])}", "gold strong")]
     if token := token_in(s, room):
         ink = TOKEN_INKS[token.kind]
-        sign = TOKEN_SIGNS[str(s.face[s.tokens[room]])]
+        sign = _token(str(s.face[s.tokens[room]]), wide - 1)
         return [(f"{sign}{SAFE}", "quiet")] if room in s.deactivated else [(sign, f"{ink} strong")]
     if s.tokens[room] == NO_TOKEN:
         return []
     seen = view.value(s.tokens[room])
     if seen is not None:
-        return [(HIDDEN, "quiet"), (TOKEN_SIGNS[str(seen)], f"{TOKEN_INKS[TOKENS[str(seen)].kind]} under")]
+        return [(HIDDEN, "quiet"), (_token(str(seen), wide - 1), f"{TOKEN_INKS[TOKENS[str(seen)].kind]} under")]
     return [(HIDDEN, "quiet")]  # somebody else has looked: it lies there, face down
+
+
+def _token(value: str, room: int) -> str:
+    """The whole name, its first word, or a sign: what there is room for."""
+    names = (value, value.split()[0]) if room > len("storage") - 2 else ()
+    return next((name for name in names if len(name) <= room), TOKEN_SIGNS[value])
 
 
 def hearts(wounds: int) -> Words:
@@ -112,8 +119,8 @@ def hearts(wounds: int) -> Words:
     return [(HEART * whole, "rose"), (WOUND * (2 - whole), "alarm")]
 
 
-def seat_words(view: View, seat: int) -> list[Words]:
-    """What may be known of a seat, in one or two short lines."""
+def seat_words(view: View, seat: int, *, spelled: bool = False) -> list[Words]:
+    """What may be known of a seat, in one or two short lines, or spelled out in three."""
     s, role = of_table(view), _role(view, seat)
     if not s.status:
         return [role] if role else []  # everybody holds as much as everybody else
@@ -124,11 +131,19 @@ def seat_words(view: View, seat: int) -> list[Words]:
         tail = f", ${len(s.cash[seat])}" if s.status[seat] == ESCAPED else ""
         return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green"), *role]]
     first: Words = [(f"{room_name(s.room[seat])} ", "bright"), *hearts(s.wounds[seat])]
-    holds = f" i{len(s.items[seat])} c{len(s.codes[seat])} ${len(s.cash[seat])} a{len(s.hand[seat])}"
-    first.append((holds, "quiet"))
     shown = _shown(s, seat)
     second: Words = [*([(shown, "quiet")] if shown else []), *role]
-    return [first, second] if second else [first]
+    more = [second] if second else []
+    items, codes, cash, cards = (len(held[seat]) for held in (s.items, s.codes, s.cash, s.hand))
+    if spelled:
+        first.append((f" {counted(cash, 'cash card')}", "gold" if cash else "quiet"))
+        return [
+            first,
+            [(f"{counted(items, 'item')}, {counted(codes, 'code')}, {counted(cards, 'card')}", "quiet")],
+            *more,
+        ]
+    first.append((f" i{items} c{codes} ${cash} a{cards}", "quiet"))
+    return [first, *more]
 
 
 def _role(view: View, seat: int) -> Words:

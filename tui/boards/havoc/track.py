@@ -10,19 +10,31 @@ from tui.look.canvas import Canvas
 LAST = 5  # drawn as "5 or more": all of it is dark in every row
 LABEL = 2
 WIDEST = 7
+WORDED = 24  # columns of a track that has its title in the line of its columns
+TITLE, MEANING = "time track", f"top acts first, {HIDDEN} calls guards"
 
 
-def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int) -> int:
-    """Returns the line below."""
+def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int, *, title: bool = False) -> int:
+    """Returns the line below. Where there is room, its title and what it is for; else a word before its columns."""
+    label = LABEL
+    if title:
+        canvas.rule(x, y, width, TITLE, ("track",))
+        y += 1
+    elif width >= WORDED:
+        label = canvas.sign(("track",), x, y, "time ", "quiet") - x
     for at, row in enumerate(DARK_FROM, 1):
         canvas.sign(("row", row), x, y + at, f"{row:+d}" if row else "0", "quiet")
-    left = x + LABEL
-    for col, wide in enumerate(_widths(s, width - LABEL)):
+    left = x + label
+    for col, wide in enumerate(_widths(s, width - label)):
         canvas.sign(("column", col), left, y, f"{col}+" if col == LAST and wide > 1 else f"{col}", "quiet")
         for at, row in enumerate(DARK_FROM, 1):
             _space(canvas, s, col, row, (left, y + at, wide))
         left += wide
-    return y + 1 + len(DARK_FROM)
+    y += 1 + len(DARK_FROM)
+    if title and width >= len(MEANING):
+        canvas.sign(("label", "track"), x, y, MEANING, "quiet")
+        y += 1
+    return y
 
 
 def _widths(s: Table, width: int) -> list[int]:

@@ -68,7 +68,7 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     canvas, board, s = picture.canvas, picture.board, picture.s
     x, y, wide, high = place
     key = ("room", letter)
-    paint_house(canvas.ground, letter, place, loot=letter in s.loot, rows=min(high - 3, 3))
+    paint_house(canvas, letter, place, loot=letter in s.loot, rows=min(high - 3, 3))
     canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]

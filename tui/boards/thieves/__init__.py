@@ -8,6 +8,7 @@ from engines.games.thieves.cards import END_VALUE, LAST_GETAWAY, LOOT, RAID_AT, 
 from engines.games.thieves.rules import ONE_GAME, Table
 from engines.games.thieves.words.names import NAMES
 from tui.boards.base import LETTERS, Board, Words
+from tui.boards.thieves.road import draw_road, room_for
 from tui.choosing.draft import Path
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
@@ -40,7 +41,8 @@ DOES = {
     "roadblock": "helmets go back",
 }
 NAME, WORTH = 13, 15  # columns for the owner of a stash and for what it is worth
-CARD = 6  # columns of a card that is drawn with its edge
+CARD, LARGE_CARD = 6, 9  # columns of a card that is drawn with its edge
+TALL = 3  # rows of a stash whose cards have edges
 DRAWN = {"helmet": "helmet", "two helmets": "helmet", "siren": "siren"}  # what is on a large card; loot is loot, too
 PICTURED = 12  # rows of a card that has a drawing
 
@@ -149,19 +151,21 @@ class GameBoard(Board):
 
     def draw(self, canvas: Canvas, view: View) -> None:
         s = _table(view)
-        canvas.ground.fill(0, 0, canvas.width, 2 * canvas.height, "felt darkness-4")
-        tall = canvas.height >= 12 + 3 * s.seats
-        roomy = canvas.height >= 14 + s.seats
+        room = room_for(canvas.width, canvas.height, s.seats, plain=not canvas.ground.is_shown)
+        draw_road(canvas, 1, room.road, s.helmets, RAID_AT)
+        y = 1 + room.road
+        for top, rows in ((0, 1), (y, canvas.height - y)):  # no light of the road falls on the table
+            canvas.ground.fill(0, 2 * top, canvas.width, 2 * rows, "felt darkness-4")
         self._police(canvas, s)
-        self._tricks(canvas, s, view)
-        y = 3 if roomy else 2
+        self._tricks(canvas, s, view, y)
+        y += 1 + (room.high(s.seats) < canvas.height)
         canvas.rule(0, y, canvas.width, "stashes", ("stashes",))
         x = canvas.sign(("raid",), canvas.width - WORTH + 2, y, " raid ", "quiet")
         canvas.sign(("end",), x + 1, y, " end ", "quiet")
         y += 1
         for seat in range(s.seats):
-            self._stash(canvas, view, s, seat, y + tall, tall)
-            y += 3 if tall else 1 + (roomy and seat < s.seats - 1)
+            self._stash(canvas, view, s, seat, y + (room.stash >= TALL), room.stash)
+            y += room.stash
         self._hand(canvas, view, s, y)
 
     def _police(self, canvas: Canvas, s: Table) -> None:
@@ -179,33 +183,33 @@ class GameBoard(Board):
         deck = f"deck {len(s.deck)}"
         canvas.sign(("deck",), canvas.width - len(deck), 0, deck, "quiet")
 
-    def _tricks(self, canvas: Canvas, s: Table, view: View) -> None:
-        x, end = canvas.put(0, 1, "Table  ", "quiet"), canvas.width - 9 - LAST_GETAWAY
-        canvas.spot(TABLE, 0, 1, x, 1)
+    def _tricks(self, canvas: Canvas, s: Table, view: View, y: int) -> None:
+        x, end = canvas.put(0, y, "Table  ", "quiet"), canvas.width - 9 - LAST_GETAWAY
+        canvas.spot(TABLE, 0, y, x, 1)
         here = f"{self.mark(TABLE)} play it here" if self.is_lit(TABLE) or self.is_picked(TABLE) else ""
         faces = [FACES[str(s.face[card])] for card in s.thieves]
         if x + sum(len(face) + 1 for face, _ in faces) + len(here) >= end:  # many lie there: their signs will do
             faces = [(face[0], ink) for face, ink in faces]
         for card, (face, ink) in zip(s.thieves, faces, strict=True):
-            x = canvas.sign(("card", card), x, 1, face, ink) + 1
+            x = canvas.sign(("card", card), x, y, face, ink) + 1
         if here:
             x = max(x, 18)
-            canvas.spot(TABLE, x, 1, canvas.put(x, 1, here, self.tone(TABLE)) - x, 1, self.letter(TABLE))
-        x = end
-        x = canvas.put(x, 1, "getaway ", "quiet")
-        x = canvas.put(x, 1, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
-        x = canvas.put(x, 1, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
-        canvas.spot(("getaways",), end, 1, x - end, 1)
+            canvas.spot(TABLE, x, y, canvas.put(x, y, here, self.tone(TABLE)) - x, 1, self.letter(TABLE))
+        x = canvas.put(end, y, "getaway ", "quiet")
+        x = canvas.put(x, y, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
+        x = canvas.put(x, y, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
+        canvas.spot(("getaways",), end, y, x - end, 1)
 
-    def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, tall: bool) -> None:
+    def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, high: int) -> None:
+        """A row of cards, in the middle of so many rows if they have edges."""
         key, ink = ("stash", seat), theme.seat_style(seat)
         canvas.put(0, y, self.mark(key), "lamp strong")
         canvas.put(1, y, theme.SEAT_MARKS[seat], ink)
         name = "you" if seat == view.me else view.names[seat]
         canvas.put(3, y, fit(name, 9), self.tone(key, ink))
         cards, room = s.stashes[seat], canvas.width - NAME - WORTH
-        tall = tall and len(cards) * CARD <= room
-        wide = next((wide for wide in (CARD if tall else 5, 4, 3) if len(cards) * wide <= room), 3)
+        sizes = (*((LARGE_CARD,) if high > TALL else ()), *((CARD,) if high >= TALL else ()), 5, 4, 3)
+        wide = next((wide for wide in sizes if len(cards) * wide <= room), 3)
         for at, card in enumerate(cards):
             self._loot(canvas, view, card, NAME + at * wide, y, wide)
         raid, end, unknown = _worth(view, s.stashes[seat])
@@ -221,17 +225,17 @@ class GameBoard(Board):
         """A card in as many columns as there are for it; what lies face down and I know has a shade on both sides."""
         key, value = ("card", card), view.value(card)
         sign, ink = FACES[str(value)] if value is not None else ("▒▒", "quiet")
-        mine_alone = value is not None and card not in _table(view).face
-        left, right = ("▒", "▒") if mine_alone else ("│", "│") if wide == CARD else ("[", "]")
-        size = min(wide, CARD if wide == CARD else 4)
+        mine_alone, edged = value is not None and card not in _table(view).face, wide >= CARD
+        left, right = ("▒", "▒") if mine_alone else ("│", "│") if edged else ("[", "]")
+        size = wide - (wide > CARD) if edged else min(wide, 4)
         shade = "velvet" if value is None else "velvet moonlight-2" if mine_alone else "card darkness-5"
-        if wide == CARD:
-            canvas.ground.fill(x, 2 * y - 2, CARD, 6, shade)
-            canvas.box(x, y - 1, CARD, 3, self.tone(key))
+        if edged:
+            canvas.ground.fill(x, 2 * y - 2, size, 6 + 2 * (wide > CARD), shade)
+            canvas.box(x, y - 1, size, 3 + (wide > CARD), self.tone(key))
         else:
             canvas.ground.fill(x, 2 * y, size, 2, shade)
         canvas.put(x, y, left + " " * (size - 2) + right, self.tone(key))
-        canvas.put(x + 1 + (wide == CARD), y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
+        canvas.put(x + 1 + edged * (size - 4) // 2, y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
         if self.is_lit(key) or self.is_picked(key):
             canvas.put(x, y, self.mark(key), "lamp strong")
         canvas.spot(key, x, y, size, 1, self.letter(key))
@@ -245,7 +249,7 @@ class GameBoard(Board):
         title, key = ("the Fortune drew", ("fortune",)) if pending else ("your hand", ("hand",))
         canvas.rule(0, y, canvas.width, title, key)
         cards, high = pending or s.hands[view.me], canvas.height - y - 1
-        wide = max(11, min(22, canvas.width // max(len(cards), 1)))
+        wide = max(11, min(28, canvas.width // max(len(cards), 1)))
         tall = min(high, PICTURED) if high >= PICTURED else 6 if high >= 6 else 4 if high >= 4 else 1
         for at, card in enumerate(cards):
             self._card(canvas, view, card, (at * wide, y + 1, wide, tall))
@@ -255,13 +259,14 @@ class GameBoard(Board):
         key, value = ("card", card), view.value(card)
         sign, ink = FACES.get(str(value), ("▒▒", "quiet"))
         name = NAMES.get(str(value), "covered") if value is not None else "covered"
-        name = name if len(name) <= max(width - 3, 11) else name.split()[0]
+        name = name if len(name) <= max(width - 4, 11) else name.split()[0]
         letter = self.letter(key)
+        width -= 1  # of what is between two cards
         canvas.spot(key, x, y, width, high, letter)
         if high == 1:
-            canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width - 1), self.tone(key, ink))
+            canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width), self.tone(key, ink))
             return
-        canvas.ground.fill(x, 2 * y, width - 1, 2 * high, "velvet" if value is None else "card darkness-6")
+        canvas.ground.fill(x, 2 * y, width, 2 * high, "velvet" if value is None else "card darkness-6")
         if high >= PICTURED and value is not None:
             drawing = "loot" if value in LOOT else DRAWN.get(str(value), "trick")
             draw(canvas, sprite(__package__, drawing), x + (width - 14) // 2, y + 5)

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from tui.screens.base import LeavesNothing
 from tui.widgets.keys import Keys
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
@@ -23,7 +24,7 @@ class Found(Menu, can_focus=False):
     led = True
 
 
-class CommandsScreen(ModalScreen[Do]):
+class CommandsScreen(LeavesNothing, ModalScreen[Do]):
     """What is chosen is given back, to be done when this page is gone."""
 
     AUTO_FOCUS = "#wanted"

@@ -8,10 +8,11 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.base import LeavesNothing
 from tui.widgets.keys import Keys
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(LeavesNothing, ModalScreen[bool]):
     """Enter or y says yes; Escape or n says no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,11 +9,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from tui.look.canvas import Ink
+from tui.screens.base import LeavesNothing
 from tui.widgets.keys import Keys
 from tui.widgets.lines import Lines
 
 
-class NoteScreen(ModalScreen[None]):
+class NoteScreen(LeavesNothing, ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,question_mark", "dismiss", "close")]
     DEFAULT_CSS = """
     NoteScreen { align: center middle; background: $background; }  /* seen through, it would be drawn twice */

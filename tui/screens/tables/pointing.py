@@ -17,7 +17,9 @@ def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: 
     if client.request is None or key is None or board.is_lit(key):
         return ""
     attempt = board.attempt(view, draft.picked if draft else (), key)
-    return "" if attempt is None else client.rules.words.refusal(view, client.request, attempt)
+    if attempt is None or attempt in client.choices():  # it could be done, by another place first
+        return ""
+    return client.rules.words.refusal(view, client.request, attempt)
 
 
 def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:

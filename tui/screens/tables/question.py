@@ -16,7 +16,7 @@ def question_of(
     board: Board,
     draft: Draft | None,
     *,
-    hints: bool,
+    hint: str,
     reason: str,
     sealed: Move | None = None,
     last: str = "",
@@ -44,7 +44,7 @@ def question_of(
             preview="" if chosen is None else _preview(client, view, board, request, chosen),
             waiting=_waiting(client),
             last=last,
-            hint=words.hint(view, request) if hints else "",
+            hint=hint,
             reason=reason,
             can_go_back=can_go_back(draft),
         )

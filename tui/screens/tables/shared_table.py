@@ -16,7 +16,7 @@ from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.votes import prospects, voted
+from tui.words.votes import IN_THE_WAY, prospects, voted
 
 
 class SharedTable(TableScreen):
@@ -28,6 +28,7 @@ class SharedTable(TableScreen):
         super().__init__(client, title=f"{client.names[0]}'s table")
         self.peer = peer
         self._votes = self._ballots()
+        self._in_the_way = False
 
     def _sync(self) -> None:
         super()._sync()
@@ -35,6 +36,9 @@ class SharedTable(TableScreen):
             if voter != self.client.me:
                 self.notify(voted(self.client, seat, voter), markup=False)
         self._votes = self._ballots()
+        if self.client.in_the_way() and not self._in_the_way:
+            self.notify(IN_THE_WAY, markup=False)
+        self._in_the_way = self.client.in_the_way()
 
     def _ballots(self) -> set[tuple[int, int]]:
         return {(seat, voter) for seat, voters in self.client.votes().items() for voter in voters}
@@ -48,8 +52,10 @@ class SharedTable(TableScreen):
 
     @property
     def _missed(self) -> int | None:
-        """A seat that everybody waits for and that is away, or one that holds up the game in another way."""
+        """A seat that everybody waits for and that is away, or one that holds up the game in another way; mine, too."""
         client = self.client
+        if client.in_the_way():
+            return client.me
         voted = [seat for seat, voters in client.votes().items() if client.me in voters]
         away = [seat for seat in client.waiting() if client.presence[seat] is Presence.AWAY and seat not in voted]
         others = [seat for seat in client.held_up_by() if seat != client.me]
@@ -68,9 +74,12 @@ class SharedTable(TableScreen):
                 except Illegal as refused:
                     self.notify(refused.why, severity="warning", markup=False)
 
-        name = self.client.names[seat]
         what = prospects(self.client, seat)
-        self.app.push_screen(ConfirmScreen(f"Is {name} gone for good?", what, yes="vote", no="wait"), vote)
+        if seat == self.client.me:
+            question = ConfirmScreen("Give up your seat?", what, yes="give up", no="wait")
+        else:
+            question = ConfirmScreen(f"Is {self.client.names[seat]} gone for good?", what, yes="vote", no="wait")
+        self.app.push_screen(question, vote)
 
     def action_invite(self) -> None:
         """What to tell friends: how to watch, and the words of the table. The short code, while there is a door."""

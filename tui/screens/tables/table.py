@@ -1,48 +1,37 @@
-"""The table screen, the same for every game: board, crew, question, log and chat."""
+"""The table screen, the same for every game: what I am asked, and how picks on the board become a move.
 
-from collections.abc import Callable, Hashable, Sequence
+How it is told what others did is here, too; the parts of the window are in `table_window.py`.
+"""
+
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from engines.core import Choose, Commit, Illegal, Knowledge, Move, Secret, View, listed, only_one
-from netcode.play.client import Client, Presence
-from tui.boards import board_of
-from tui.boards.base import TEN
+from engines.core import Choose, Commit, Illegal, Move, Secret, View, listed, only_one
+from netcode.play.client import Client
 from tui.choosing.draft import Draft, draft_of
-from tui.screens.base import DenScreen
 from tui.screens.tables.late_letters import LateLetters
 from tui.screens.tables.pointing import NO_CHOICE, in_a_line, in_full, why_not
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
+from tui.screens.tables.table_window import TableWindow
 from tui.shell.actions import ACTIONS, bindings
-from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.painted import Painted
+from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
-from tui.widgets.table.chat import Chat
-from tui.widgets.table.crew import Crew, Mate
-from tui.widgets.table.journal import Journal
+from tui.widgets.table.crew import Crew
 from tui.widgets.table.what import What
+from tui.words.hints import Hints
 
 RECENT = 12  # lines: what somebody who has just sat down is told in short
 MANY = 80  # lines: more than what one round of picks brings
 
 
-class TableScreen(DenScreen):
+class TableScreen(TableWindow, Guide):
     """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
-    HELP = (
-        "The board shows the table, the crew what everybody knows of each other, the ask what is wanted of you. Pick "
-        "with the cursor, the letters on the board, the digits of the choices, or the mouse; nothing is done before "
-        "you confirm it with Enter."
-    )
-    CSS_PATH = "table.tcss"
-    AUTO_FOCUS = "#board"
-    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (24, "-low"), (48, "-tall")]
     by_itself = True  # whether a choice of one may go by itself
     line = 0.45  # seconds for each line that is shown slowly
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,18 +45,17 @@ class TableScreen(DenScreen):
     ]
 
     def __init__(self, client: Client, *, title: str = "", hints: bool = False) -> None:
-        super().__init__()
-        self.client, self._title, self.guided = client, title, hints
-        self._board = board_of(client.rules)
+        super().__init__(client, title=title)
+        self.guided = hints
         self._draft: Draft | None = None
         self._moment: tuple[object, ...] = ()
         self._reason = ""
         self._dirty = False
-        self._covered = False
         self._late = LateLetters()
+        self._hints = Hints()
+        self._doubted: object = None  # the choice that does nothing, of which I have been told so
         self._digits = ""  # the first of two digits, where there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
-        self._told = 0  # how many lines of the log have been shown
         self._step = range(0)  # the lines of the log that are new
         self._asked: int | None = None  # how long the log was when I was last asked something
         self._passed = range(0)  # the lines between that question and this one
@@ -77,18 +65,6 @@ class TableScreen(DenScreen):
         self._timer: Timer | None = None  # while secret picks turn over
         self._last: int | None = None  # animate only up to this line of the log: up to the next question
         self._leave_client: Callable[[], None] = lambda: None
-
-    def compose(self) -> ComposeResult:
-        yield Headline()
-        with Horizontal(id="room"):
-            with Vertical(id="left"):
-                yield self._board
-                yield Ask(id="ask")
-            with Vertical(id="right"):
-                yield Crew()
-                yield Journal()
-        yield What()
-        yield KeyLine()
 
     def on_mount(self) -> None:
         self._leave_client = self.client.subscribe(self._changed)
@@ -109,14 +85,6 @@ class TableScreen(DenScreen):
         return self.line if self.den.config.drama else 0.0
 
     # -- from the client to the screen -------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> View:
-        """The view to show: mine or, while it is covered, that of somebody who knows none of my cards."""
-        view = self.client.view
-        if not self._covered:
-            return view
-        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
 
     def _changed(self) -> None:
         """Many changes in a row cause one redraw."""
@@ -216,26 +184,15 @@ class TableScreen(DenScreen):
     def _show(self) -> None:
         if self._timer is not None:
             return  # crew and question must not be ahead of the animation
-        client, view, draft = self.client, self.view, self._draft
+        view, draft = self.view, self._draft
         self._board.view = view
         self._board.offer(draft.steps() if draft else (), draft.picked if draft else ())
         self._put(self._question(view))
-        awaited = [] if client.request is None else client.waiting()
-        self.query_one(Crew).crew = tuple(
-            Mate(
-                name,
-                seat == client.me,
-                seat in awaited and seat not in client.sealed(),
-                seat in client.sealed(),
-                self._presence[seat],
-                self._board.score(view, seat),
-                self._board.crew(view, seat),
-            )
-            for seat, name in enumerate(client.names)
-        )
+        self._show_crew(view)
         self._journal(view)
         self._show_headline(view)
-        self._show_what()
+        self._show_goal(view)
+        self._show_about()
         self.refresh_bindings()
 
     def _put(self, question: Question) -> None:
@@ -250,39 +207,24 @@ class TableScreen(DenScreen):
         if self._forced and draft is not None:
             last = f"Nothing else could be done: {listed(self._forced)}. {last}".rstrip()
         return question_of(
-            client, view, self._board, draft, hints=self.guided, reason=self._reason, sealed=sealed, last=last
+            client, view, self._board, draft, hint=self._hint(view), reason=self._reason, sealed=sealed, last=last
         )
 
-    def _journal(self, view: View) -> None:
-        client, journal = self.client, self.query_one(Journal)
-        told = min(self._told, len(client.log))  # a replay that jumps back has fewer lines than have been told
-        journal.tell([(line_of(client, view, at), "") for at in range(told)])
-        journal.hear(client.talk)
-
-    def _show_what(self) -> None:
-        """What the player points at, and what the game is about."""
-        client, view, what = self.client, self.view, self.query_one(What)
-        what.about = in_a_line(client, view, self._board, self._draft, self._pointed)
-        what.goal = client.rules.words.goal(view) if client.ending is None else ""
-
-    def _show_headline(self, view: View) -> None:
-        head = self.query_one(Headline)
-        head.title, head.status = self.client.rules.title, self._board.headline(view)
-        away = [self.client.names[seat] for seat, is_ in enumerate(self._presence) if is_ is Presence.AWAY]
-        head.alarm = self.client.trouble is not None or bool(away)
-        if self.client.trouble is not None:
-            head.corner = f"✗ {self.client.trouble.title}"
-        else:
-            head.corner = f"✗ {', '.join(away)} away" if away else f"{self._title} ●".strip()
+    def _hint(self, view: View) -> str:
+        """What is said beside the question to me, where hints are on."""
+        request = self.client.request
+        if not self.guided or request is None or self._draft is None:
+            return ""
+        return self._hints.beside(self._moment, self._advice, self.client.rules.words.hint(view, request))
 
     @property
-    def _presence(self) -> Sequence[Presence]:
-        """Who is online. After the end of the game nobody counts as away."""
-        return [Presence.HERE] * len(self.client.names) if self.client.ending else self.client.presence
+    def _advice(self) -> str:
+        """What has been found out about the choices I have now."""
+        return ""
 
-    def rematch(self) -> Callable[[], None] | None:
-        """What starts another game; None if that is not possible."""
-        return None
+    def _show_about(self) -> None:
+        """What the player points at."""
+        self.query_one(What).about = in_a_line(self.client, self.view, self._board, self._draft, self._pointed)
 
     def _my_turn(self) -> None:
         """I am asked something."""
@@ -290,9 +232,9 @@ class TableScreen(DenScreen):
 
     # -- from the player to the client -------------------------------------------------------------------------------
 
-    def on_painted_pointed(self, event: Painted.Pointed) -> None:
-        self._pointed = event.key
-        self._show_what()
+    def point_at(self, key: Hashable) -> None:
+        self._pointed = key
+        self._show_about()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if self._timer is not None:
@@ -339,7 +281,7 @@ class TableScreen(DenScreen):
         if self.client.ending is not None:
             self.action_results()
             return
-        if self._draft is None or self._draft.chosen is None:
+        if self._draft is None or self._draft.chosen is None or self._is_idle(self._draft.chosen):
             return
         self._sealed = self.client.slot, self._draft.chosen
         self._forced.clear()
@@ -348,6 +290,16 @@ class TableScreen(DenScreen):
         except Illegal as refused:
             self._reason = refused.why
         self._changed()
+
+    def _is_idle(self, move: Move) -> bool:
+        """Whether this would do nothing, and I have not been told so yet: Enter once more does it all the same."""
+        request, doubt = self.client.request, (self.client.slot, move)
+        why = "" if request is None else self.client.rules.words.idle(self.view, request, move)
+        if not why or doubt == self._doubted:
+            return False
+        self._doubted, self._reason = doubt, f"{why} Enter once more does it all the same."
+        self._show()
+        return True
 
     def _why(self, key: Hashable) -> str:
         """Why a place cannot be picked, in the words of the rules."""
@@ -358,17 +310,16 @@ class TableScreen(DenScreen):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def action_choice(self, digit: int) -> None:
-        """Pick by number: of more than ten choices by two digits."""
-        steps = self.query_one(Ask).question.steps
-        number = digit
-        if len(steps) > TEN:
-            typed, self._digits = f"{self._digits}{digit % 10}", ""
-            if len(typed) < 2:
-                self._digits = typed
-                return
-            number = int(typed)
-        if 0 < number <= len(steps):
-            self.pick(steps[number - 1][0])
+        """Pick by number: of more than ten choices by two digits. A choice with a letter goes by its place, too."""
+        question = self.query_one(Ask).question
+        numbered = {key: step for step, key in question.keys.items() if key.isdecimal()}
+        typed, self._digits = f"{self._digits}{digit % 10}", ""
+        if typed in numbered:
+            self.pick(numbered[typed])
+        elif any(key.startswith(typed) for key in numbered):
+            self._digits = typed
+        elif digit <= len(question.steps):
+            self.pick(question.steps[digit - 1][0])
 
     def action_undo_step(self) -> None:
         if self._draft is not None and self._draft.back():
@@ -380,10 +331,6 @@ class TableScreen(DenScreen):
         """Whether there is something here to go back from: the talk, the log, a step of the choice."""
         return self._reads or bool(self._draft is not None and self._draft.free)
 
-    @property
-    def _reads(self) -> bool:
-        return self.focused is not None and self.focused.id in ("words", "log", "chat")
-
     def action_back(self) -> None:
         if self._reads:
             self._board.focus()
@@ -391,12 +338,6 @@ class TableScreen(DenScreen):
             self.action_undo_step()
         else:
             self.action_leave()
-
-    def action_other(self) -> None:
-        """Move the focus from the board to the question, to the crew, and back."""
-        order: list[Painted] = [self._board, self.query_one(Ask), self.query_one(Crew)]
-        here = next((at for at, painted in enumerate(order) if painted.has_focus), -1)
-        order[(here + 1) % len(order)].focus()
 
     def action_why(self) -> None:
         """All there is to say of the place that is pointed at, or of the one under the cursor."""
@@ -431,24 +372,6 @@ class TableScreen(DenScreen):
         self._forced.clear()
         self._changed()
 
-    def action_talk(self) -> None:
-        self.query_one(Journal).speak()
-
-    def action_journal(self) -> None:
-        self.query_one(Journal).turn()
-
-    def action_read(self, on: int) -> None:
-        self.query_one(Journal).read(on)
-
-    def on_chat_said(self, event: Chat.Said) -> None:
-        self.client.say(event.text)
-
-    def action_results(self) -> None:
-        if self.client.ending is not None:
-            from tui.screens.tables.results import ResultsScreen
-
-            self.app.push_screen(ResultsScreen(self.client, self.rematch()))
-
     def action_replay(self) -> None:
         """The game so far, opened where I was asked before this; the table waits behind it."""
         from netcode.play.replay import ReplayClient
@@ -458,11 +381,6 @@ class TableScreen(DenScreen):
         slot = log[since.start].slot if since and since.stop <= len(log) else self.client.slot
         client = ReplayClient(self.client.reel(), self.client.me, slot=max(slot - 1, 0))
         self.app.push_screen(ReplayScreen(client))
-
-    def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(self.client.rules.name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -11,8 +11,9 @@ from tui.text.menu import Choice, NumberedMenu, SetMenu
 from tui.text.tables.ending import ending_lines
 from tui.text.tables.looking import Looking
 from tui.text.talk import TableConversation
+from tui.words.hints import Hints
 from tui.words.outcome import COMPARE, again_in_words, capital
-from tui.words.votes import prospects, voted
+from tui.words.votes import IN_THE_WAY, prospects, voted
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
@@ -28,7 +29,8 @@ class TableTalk(Looking, TableConversation):
         """`forced`: a choice of one goes by itself."""
         super().__init__(client, console)
         self._forced = forced
-        self._hints = hints
+        self._guided, self._hints = hints, Hints()
+        self._doubted: object = None  # the choice that does nothing, of which I have been told so
         self._attempts = Attempts(client.rules.words)
         self._menu: NumberedMenu | SetMenu | None = None
         self._moment: tuple[object, ...] = ()
@@ -40,6 +42,7 @@ class TableTalk(Looking, TableConversation):
         self._absent: dict[Player, Presence] = {}  # who has been told to be away, or gone
         self._trouble: Trouble | None = None
         self._votes: set[tuple[Player, Player]] = set()
+        self._in_the_way = False
         self._leaving = False
         self._scored = False  # the end has been told
         self.again = False  # somebody wants to play once more
@@ -108,6 +111,9 @@ class TableTalk(Looking, TableConversation):
         for gone, voter in sorted(votes - self._votes):
             self.console.say(voted(self.client, gone, voter))
         self._votes = votes
+        if self.client.in_the_way() and not self._in_the_way:
+            self.console.say(f"{IN_THE_WAY} Type vote {self.client.names[self.client.me or 0]} to give it up.")
+        self._in_the_way = self.client.in_the_way()
 
     def _news_of_trouble(self) -> None:
         trouble = self.client.trouble
@@ -132,8 +138,8 @@ class TableTalk(Looking, TableConversation):
             if choices:
                 self._take_stock()
                 self.do_moves("")
-                if self._hints:
-                    self.do_hint("")
+                if self._guided:
+                    self._say_hint()
 
     def _take_stock(self) -> None:
         """What passed since the last question, in short: at once where it took many lines."""
@@ -200,6 +206,8 @@ class TableTalk(Looking, TableConversation):
 
     def _choose(self, choice: Choice) -> None:
         request, slot = self.client.request, self.client.slot
+        if self._is_idle(choice.move):
+            return
         try:
             self.client.submit(choice.move)
         except Illegal as refused:
@@ -212,6 +220,17 @@ class TableTalk(Looking, TableConversation):
             self._waited = (slot, *others)
         elif isinstance(request, Secret | Commit):
             self.console.say(f"Sealed: {choice.label}.")
+
+    def _is_idle(self, move: Move) -> bool:
+        """Whether this would do nothing, and I have not been told so yet."""
+        request, doubt = self.client.request, (self.client.slot, move)
+        if not self._guided or request is None or doubt == self._doubted:
+            return False
+        why = self.client.rules.words.idle(self.view, request, move)
+        if why:
+            self._doubted = doubt
+            self.console.say(f"{why} Choose it once more to do it all the same.")
+        return bool(why)
 
     def _state(self) -> str:
         """What the table waits for, in a sentence."""
@@ -263,6 +282,12 @@ class TableTalk(Looking, TableConversation):
     def do_meanwhile(self, _: str) -> None:
         """what passed since you were asked last, in short"""
         self.console.say(self._meanwhile or "Nothing that you would not know.")
+
+    def _say_hint(self) -> None:
+        request = self.client.request
+        hint = "" if request is None else self.client.rules.words.hint(self.view, request)
+        if new := self._hints.beside(self._moment, hint):
+            self.console.say(f"Hint: {new}")
 
     def do_hint(self, _: str) -> None:
         """what this moment is about, and why"""

@@ -101,6 +101,7 @@ class Ask(Painted):
         for step, label in question.steps:
             typed = question.keys.get(step, "")
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
+            text = text.removeprefix(f"{typed} ") if text != typed else ""  # a room's name is its key
             size = len(typed) + 1 + len(text) + 2
             if x and x + size > canvas.width:
                 x, y = 0, y + 1
@@ -111,7 +112,7 @@ class Ask(Painted):
         here = step == self.cursor and self.has_focus
         start = x
         x = canvas.put(x, y, typed, "lamp")
-        x = canvas.put(x, y, " " + text, "")
+        x = canvas.put(x, y, f" {text}" if text else "", "")
         canvas.put(x, y, "  ")
         canvas.spot(step, start, y, x - start, 1, typed if typed.isalpha() else "")
         if here:

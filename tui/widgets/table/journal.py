@@ -45,7 +45,7 @@ class Journal(Vertical):
     """
 
     def __init__(self) -> None:
-        super().__init__(id="journal", classes="log")
+        super().__init__(id="journal", classes="log silent")
         self._heard = 0
 
     def compose(self) -> ComposeResult:

@@ -2,6 +2,7 @@
 
 from engines.core.rules import Words
 from engines.games.blackkeep.words.hints import hint
+from engines.games.blackkeep.words.idle import idle
 from engines.games.blackkeep.words.names import value_title
 from engines.games.blackkeep.words.questions import ask, option
 from engines.games.blackkeep.words.refusals import refusal
@@ -22,4 +23,5 @@ WORDS = Words(
     things=things,
     goal=goal,
     summary=summary,
+    idle=idle,
 )

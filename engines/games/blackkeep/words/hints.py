@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from engines.core import Choose, Commit, Player, Request, Secret, View
-from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex
+from engines.core import Choose, Commit, Player, Request, Secret, View, listed
+from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex, ahead
+from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.words.names import compass, hex_name, hex_names, known_hex, tile_title
+from engines.games.blackkeep.words.names import card_title, compass, hex_name, hex_names, known_hex, tile_title
 from engines.games.blackkeep.words.surroundings import my_place
 
 
@@ -50,7 +51,31 @@ def plan_hint(view: View, s: Table, me: Player) -> str:
         return "A guard sees you. Get out of its sight: guards go to where your marker stands, two hexes a round."
     if len(thief.hand) <= 3:
         return "You are short of cards. Rest brings all spent ones back, but shows where you are: rest far from guards."
-    return f"You are unseen. {_way(s, me, at)} A card you play is spent until you Rest."
+    return f"You are unseen. {_way(s, me, at)} {_cards_for(s, me, at)}".strip()
+
+
+def _cards_for(s: Table, me: Player, at: Hex) -> str:
+    """The cards in hand that lead along that way."""
+    thief = s.thieves[me]
+    facing = s.keep.guard_step(at, 1, _goal(s, me, at))
+    if facing is None:
+        return ""
+    to = ahead(at, facing)
+    cards = [card_title(card) for card in thief.hand if card not in thief.barred and _leads(s, card, at, to)]
+    return (
+        f"{listed(cards, 'or')} leads there." if cards else "No card in your hand leads there: Rest brings them back."
+    )
+
+
+def _leads(s: Table, card: str, at: Hex, to: Hex) -> bool:
+    return (card in DIRECTION_CARDS or card in ("run", "rope arrow")) and to in s.keep.steps(card)[at]
+
+
+def _goal(s: Table, me: Player, at: Hex) -> Hex:
+    thief = s.thieves[me]
+    if not thief.real_treasure:
+        return VAULT_HEX
+    return s.keep.nearest(at, tuple(s.keep.outside[thief.exit]))
 
 
 def step_hint(view: View, s: Table, me: Player, request: Commit) -> str:
@@ -60,12 +85,8 @@ def step_hint(view: View, s: Table, me: Player, request: Commit) -> str:
 
 def _way(s: Table, me: Player, at: Hex) -> str:
     """The next hex of the shortest way to the vault, or out."""
-    thief = s.thieves[me]
-    if thief.real_treasure:
-        goal = s.keep.nearest(at, tuple(s.keep.outside[thief.exit]))
-        aim = f"the way out of {tile_title(s, thief.exit)}"
-    else:
-        goal, aim = VAULT_HEX, "the Vault Hex"
+    thief, goal = s.thieves[me], _goal(s, me, at)
+    aim = f"the way out of {tile_title(s, thief.exit)}" if thief.real_treasure else "the Vault Hex"
     facing = s.keep.guard_step(at, 1, goal)
     if facing is None:
         return f"You are at {aim}: take a card that leads out." if thief.real_treasure else ""

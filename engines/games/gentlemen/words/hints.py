@@ -47,10 +47,11 @@ def nearest(s: Table) -> str:
     missing = [f"a {name}" for kind, name in KINDS.items() if kind not in equipment]
     white = sum(equipment.count(colour) for colour in s.white)
     black = sum(equipment.count(colour) for colour in s.black)
+    lack = "lack" if len(group) > 1 else "lacks"
     lead = "neither side leads"
     if white != black:
         lead = f"{'White' if white > black else 'Black'} leads {max(white, black)} to {min(white, black)}"
     return (
-        f"{where[:1].upper()}{where[1:]} lacks {listed(missing)}, and {lead} there: bring a burglary about "
+        f"{where[:1].upper()}{where[1:]} {lack} {listed(missing)}, and {lead} there: bring a burglary about "
         "when your side leads, and strengthen it before others do when it does not."
     )

@@ -99,8 +99,10 @@ def _matter(s: Table, request: Choose) -> str:
             return f"whether the Car brings a token from {place(s.car)} to {place(s.lock)}"
         case "return":
             return "which tunnel goes back to the middle"
+        case _ if s.hands[request.player]:
+            return "a token to place, or spend a Helping Hand"
         case _:
-            return "an action"
+            return "a token to place"
 
 
 def option(view: View, request: Request, option: Option) -> str:

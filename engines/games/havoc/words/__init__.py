@@ -4,6 +4,7 @@ from engines.core.rules import Words
 from engines.games.havoc.words.asks import ask, option
 from engines.games.havoc.words.events import event
 from engines.games.havoc.words.hints import hint
+from engines.games.havoc.words.idle import idle
 from engines.games.havoc.words.names import card
 from engines.games.havoc.words.refusals import refusal
 from engines.games.havoc.words.summary import summary
@@ -22,4 +23,5 @@ WORDS = Words(
     things=things,
     goal=goal,
     summary=summary,
+    idle=idle,
 )

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from engines.core import Options, Request, View
-from engines.games.havoc.actions.decode import traps_in_reach
+from engines.core import Options, Request, View, counted, listed
+from engines.games.havoc.actions.look import sights
 from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.vault import vault_here
-from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.floor.ways import next_rooms, way_out
 from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
+from engines.games.havoc.state import MOST_GUARDS as FULL
 from engines.games.havoc.words.asks import options_for, verbs_of
+from engines.games.havoc.words.idle import fitting_traps, holds
 
 
 def hint(view: View, request: Request) -> str:
@@ -64,32 +66,68 @@ def _put_back(view: View, options: Options) -> str:
 
 
 def _play(view: View, s: Table, seat: int) -> str:
-    """The first of a list of good reasons that applies."""
-    here = s.room[seat]
-    token = token_in(s, here)
+    """The first of a list of good reasons that applies; it names only cards that are in hand."""
+    here, token = s.room[seat], token_in(s, s.room[seat])
     role = ROLES.get(str(view.value(s.role[seat])))
-    if here in s.locked and traps_in_reach(s, seat):
-        return "You are locked in: DECODE with a code that is on the door, or blow a hole with USE and Dynamite."
+    if here in s.locked and (freed := _way_to_freedom(view, s, seat)):
+        return f"You are locked in: {freed}."
     if any(guards_in(s, near) for near in next_rooms(s, here)):
-        return "A guard is next door. WALK or RUN away, or out of its sight; a shot with USE may stop it."
+        away, shot = _cards(view, s, "walk", "run"), _cards(view, s, "use") if holds(view, s, seat, *FIREARMS) else ""
+        means = listed(
+            [*([f"{away} away, or out of its sight"] if away else []), *(["a shot with USE"] if shot else [])], "or"
+        )
+        return f"A guard is next door: {means}." if means else "A guard is next door."
+    if sources(s, seat) and (takes := _cards(view, s, "grab", "snatch", "pick up")):
+        return f"Something is there to take: {takes}. GRAB takes one card, SNATCH two, PICK UP one and a step."
+    if vault_here(s, seat) and _cards(view, s, "decode"):
+        return f"You stand before a {token.title if token else 'vault'}: DECODE lays codes, and others may help."
+    if (known := fitting_traps(view, s, seat)) and _cards(view, s, "decode"):
+        return (
+            f"You hold a code for the trap in {room_name(known[0])}: DECODE makes it harmless, and lets you in first."
+        )
     if s.turn == 1 and role:
         return (
-            f"You are the {role.title}: you score {role.goal}. Look into dark rooms next door with INSPECT or SEARCH "
-            "before you walk in: some are traps. The quick cards (WALK, GRAB, DISTRACT) act first."
+            f"You are the {role.title}: you score {role.goal}. {_look(view, s, seat)} "
+            "The quick cards (WALK, GRAB, DISTRACT) act first."
         )
-    if sources(s, seat):
-        return "Something is there to take: GRAB takes one card, SNATCH two, PICK UP one and a step."
-    if vault_here(s, seat):
-        return f"You stand before a {token.title if token else 'vault'}: DECODE lays codes, and others may help."
-    if traps_in_reach(s, seat):
-        return "You know a dark room within reach. If it is a trap and you hold one of its numbers, DECODE it."
-    if len(s.cash[seat]) >= 2 or s.entered >= 5:
-        if way_out(s, here):
-            return "A step from here leads out, with all your cash: WALK acts early."
-        return "Time to think of leaving: the eighth guard ends the game for whoever is still inside."
+    if len(s.cash[seat]) >= 2 or s.entered >= FULL - 2:
+        out = _cards(view, s, "walk", "run", "pick up")
+        if way_out(s, here) and out:
+            return f"A step from here leads out, with all that you have: {out}."
+        return (
+            f"Time to think of leaving: {counted(FULL + 1 - s.entered, 'more guard')}, and whoever is inside is caught."
+        )
     if view.value(s.role[seat]) == AGENT:
         return "Others caught or killed are your reward: help guards to find them, and stay alive."
-    return "Vaults lie in dark rooms. INSPECT looks next door; with a Flashlight SEARCH steps and looks."
+    return _look(view, s, seat)
+
+
+def _way_to_freedom(view: View, s: Table, seat: int) -> str:
+    ways = (
+        ["DECODE with a code that is on the door"] if fitting_traps(view, s, seat) and _cards(view, s, "decode") else []
+    )
+    if holds(view, s, seat, "dynamite") and _cards(view, s, "use"):
+        ways.append("USE Dynamite to blow a hole")
+    return listed(ways, "or")
+
+
+def _look(view: View, s: Table, seat: int) -> str:
+    """How to find a vault, from here."""
+    dark = [room_name(room) for verb, room in sights(s, seat) if verb == "look"]
+    if dark and _cards(view, s, "inspect"):
+        return f"Vaults lie in dark rooms, and so do traps: INSPECT looks into {listed(dark, 'or')} before you walk in."
+    if holds(view, s, seat, "flashlight") and _cards(view, s, "search"):
+        return "Vaults lie in dark rooms, and so do traps: SEARCH lets you take a step and look, with your Flashlight."
+    if steps := _cards(view, s, "walk", "run"):
+        return f"Go on to where dark rooms are that nobody has looked into: {steps}."
+    return "Vaults lie in dark rooms; look before you walk in."
+
+
+def _cards(view: View, s: Table, *actions: str) -> str:
+    """Those of these action cards that are in hand: "WALK or RUN"."""
+    assert view.me is not None
+    hand = {str(view.value(card)) for card in s.hand[view.me]}
+    return listed([action.upper() for action in actions if action in hand], "or")
 
 
 def _slot(view: View, s: Table, seat: int) -> str:

@@ -1,6 +1,7 @@
 """Everything Sneaks & Snitches says, as sentences for one viewer. Open `sentences.py` first."""
 
 from engines.core.rules import Words
+from engines.games.sneaks.words.advice import advice
 from engines.games.sneaks.words.hints import hint
 from engines.games.sneaks.words.names import card
 from engines.games.sneaks.words.refusals import refusal
@@ -20,4 +21,5 @@ WORDS = Words(
     things=things,
     goal=goal,
     summary=summary,
+    advice=advice,
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engines.core import Illegal, Player, listed
 from netcode.protocol.envelope import MOST_NUMBER, Envelope
-from netcode.protocol.table.beside.voting_out import MOST_VOTES, End, Ends, Leaving, leavers
+from netcode.protocol.table.beside.voting_out import MOST_VOTES, NOBODY, End, Ends, Leaving, leavers
 from netcode.protocol.table.transcript import Chain
 from netcode.protocol.wire import Refused, blob, integer, items, several, text
 
@@ -28,10 +28,13 @@ class Departure:
     slot: int  # of its last word that counts
     words: int  # how many of its words count
     voters: tuple[Player, ...]
+    gave_up: bool  # whether it gave up its seat itself
 
     def sentence(self, names: Sequence[str]) -> str:
-        voters = listed([names[voter] for voter in self.voters])
-        return f"{voters} voted {names[self.seat]} out at request {self.slot}, after {self.words} words."
+        when = f"at request {self.slot}, after {self.words} words"
+        if self.gave_up:
+            return f"{names[self.seat]} gave up the seat {when}."
+        return f"{listed([names[voter] for voter in self.voters])} voted {names[self.seat]} out {when}."
 
 
 class Beside:
@@ -94,46 +97,84 @@ class Voter:
         if seat == self._me or self._me in leavers(self._leaving.out) or seat in leavers(self._leaving.out | before):
             raise Illegal(self._me, "Your vote on this is not asked for.")
         if leavers(before).isdisjoint(missed):
-            before = frozenset()
+            before = self._leaving.bound(self._me)
         if seat not in missed and not before:
             raise Illegal(self._me, "Only a seat that is waited for can be voted out.")
+        return self._cast(self._leaving.out | before | {self._end(seat)})
+
+    def giving_up(self) -> Ends:
+        """The ends for which I would vote to give up my own seat, as it is in the way of an end: those that somebody
+        wishes who has promised to go on without me, if it takes my promise to make them enough."""
+        leaving, me = self._leaving, self._me
+        for other in range(len(self._chains)):
+            ends = leaving.wish(other)
+            wanting = {seat for seat in range(len(self._chains)) if leaving.wish(seat) == ends}
+            if (
+                me in leavers(ends) - leavers(leaving.out)
+                and any(me in leavers(kept) for kept in leaving.kept(other))
+                and ends >= leaving.out | leaving.bound(me)
+                and not leaving.enough(ends, leaving.holding(ends))
+                and leaving.enough(ends, wanting | {me})
+            ):
+                return ends
+        return NOBODY
+
+    def give_up(self) -> Body:
+        """My vote by which I give up my own seat."""
+        ends = self.giving_up()
+        if not ends:
+            raise Illegal(self._me, "Your seat is in nobody's way.")
+        return self._cast(ends)
+
+    def _cast(self, ends: Ends) -> Body:
+        if not self._leaving.staying(ends):
+            raise Illegal(self._me, "Then nobody would be left.")
         if self._leaving.votes(self._me) >= MOST_VOTES // 2:  # the rest is kept for taking votes back
             raise Illegal(self._me, "You have voted as often as one can in a game.")
+        return _vote(ends)
+
+    def _end(self, seat: Player) -> End:
         chain = self._chains[seat]
-        return _vote(self._leaving.out | before | {End(seat, chain.acted, chain.hash_at(chain.acted))})
+        return End(seat, chain.acted, chain.hash_at(chain.acted))
 
     def answer(self, missed: Collection[Player]) -> Body | None:
         """What my seat must say without being asked: a promise, a refusal, or a new vote in place of one that no longer
         holds."""
         leaving = self._leaving
-        if self._me in leavers(leaving.out):
+        if self._me in leaving.ends or not leaving.votes(self._me):
             return None
         due = leaving.due(self._me, [chain.acted for chain in self._chains])
         if due is not None:
             kind, number = due
             return {kind: number}
         wish, wished = leaving.wish(self._me), leaving.out | self._wished(missed)
-        holds = wish <= leaving.out or wish == wished
+        going = self._me in leavers(wish) and wish == self.giving_up()
+        holds = wish <= leaving.out or wish == wished or going or not leaving.staying(wished)
         return None if holds or leaving.votes(self._me) >= MOST_VOTES else _vote(wished)
 
     def _wished(self, missed: Collection[Player]) -> Ends:
         """The seats that I have voted out, without those that are out already, that have spoken since, or that were
-        only in the vote because another had to be, and have cast it themselves."""
+        only in the vote because another had to be, and have cast it themselves. What I have promised stays."""
         leaving, out = self._leaving, leavers(self._leaving.out)
+        out |= {self._me}
         wished = {e for e in leaving.wish(self._me) if e.seat not in out and self._chains[e.seat].acted <= e.count}
         reason = {end for end in wished if end.seat in missed}
-        return frozenset(end for end in wished if end in reason or not leaving.wish(end.seat) >= reason)
+        bound = leaving.bound(self._me)
+        wished -= {end for end in wished if end.seat in leavers(bound)}
+        return bound | {end for end in wished if end in reason or not leaving.wish(end.seat) >= reason}
 
 
 def departures(leaving: Leaving, chains: Sequence[Chain]) -> list[Departure]:
     """Who was voted out by whom, in the order in which they went."""
     found: dict[Player, Departure] = {}
     for ends in sorted(leaving.agreed, key=lambda ends: (len(ends), sorted(ends))):
+        decided = leaving.holding(ends)
         for end in sorted(end for end in ends if end.seat not in found):
             chain = chains[end.seat]
             slot = chain.envelopes[end.count - 1].slot if 0 < end.count <= len(chain.envelopes) else 0
             words = sum(number < end.count for number in chain.words)
-            found[end.seat] = Departure(end.seat, slot, words, tuple(sorted(leaving.staying(ends))))
+            voters = tuple(sorted(decided - {end.seat}))
+            found[end.seat] = Departure(end.seat, slot, words, voters, gave_up=end.seat in decided)
     return list(found.values())
 
 

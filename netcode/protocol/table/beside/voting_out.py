@@ -7,13 +7,17 @@ seats are out. A seat that had already acted on more refuses instead, which free
 can refuse. Two outcomes that contradict each other would need a seat that promised both, but a promise counts only if
 all its earlier promises are refused or part of it.
 
+A seat may vote for ends of which its own is one: it gives up its place, and its promise then counts among those that
+decide. It promises first, so those who stay are not bound by a wish that is taken back. So a promise that never comes
+does not hold up a table for ever.
+
 This module knows no chain, no game and no table. docs/protocol.md states what holds, and
 tests/netcode/protocol/table/search.py checks this class against it in all small cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -39,7 +43,7 @@ def leavers(ends: Ends) -> frozenset[int]:
     return frozenset(end.seat for end in ends)
 
 
-def counts(several: Iterable[Ends]) -> dict[int, int]:
+def _counts(several: Iterable[Ends]) -> dict[int, int]:
     """seat -> how many of its envelopes count by all these ends."""
     found: dict[int, int] = {}
     for end in (end for ends in several for end in ends):
@@ -75,6 +79,7 @@ class Leaving:
 
     def __init__(self, seats: int) -> None:
         self.out: Ends = NOBODY  # all that was agreed on: the largest set, or both sets if two voted each other out
+        self.ends: Mapping[int, int] = {}  # the same: seat -> how many of its envelopes count
         self.agreed = [NOBODY]
         self._voters = [_Voter() for _ in range(seats)]
         self._seats = frozenset(range(seats))
@@ -88,7 +93,7 @@ class Leaving:
         voter = self._voters[seat]
         if len(voter.votes) >= MOST_VOTES:
             raise Refused("votes without end")
-        if seat in leavers(ends) or len(leavers(ends)) < len(ends):
+        if len(leavers(ends)) < len(ends) or not self.staying(ends):
             raise Refused("votes for what cannot be")
         voter.votes[number] = ends
         voter.cast.add(ends)
@@ -102,6 +107,8 @@ class Leaving:
 
     def refuse(self, seat: int, number: int, vote: int) -> None:
         ends = self._voters[seat].answer(vote)
+        if seat in leavers(ends):
+            raise Refused("refuses to go, where others decide")
         self._voters[seat].refused[ends] = number
         self._refused.add(ends)
         self._agree()
@@ -111,24 +118,31 @@ class Leaving:
     def staying(self, ends: Ends) -> frozenset[int]:
         return self._seats - leavers(ends)
 
-    def enough(self, ends: Ends) -> bool:
-        """Whether the seats that would stay are enough to decide: more than half of those that stayed before, or one of
-        two."""
-        return any(self._extends(ends, before) for before in self.agreed)
+    def enough(self, ends: Ends, giving_up: Collection[int]) -> bool:
+        """Whether those who would stay, with those who give up their seats, are enough to decide: more than half of
+        those that stayed before, or one of two."""
+        return any(self._extends(ends, before, giving_up) for before in self.agreed)
 
-    def _extends(self, ends: Ends, before: Ends) -> bool:
-        left, were = len(self.staying(ends)), len(self.staying(before))
-        return ends > before and (2 * left > were or (left, were) == (1, 2))
+    def _extends(self, ends: Ends, before: Ends, giving_up: Collection[int]) -> bool:
+        left, were = self.staying(ends), self.staying(before)
+        decide = left | (were & frozenset(giving_up))
+        return ends > before and (2 * len(decide) > len(were) or (len(left), len(were)) == (1, 2))
 
     def _agree(self) -> None:
         """Agree on what all that stay have promised. That may make more votes possible."""
-        while found := [ends for ends in self._ripe if self._all_hold(ends) and self.enough(ends)]:
+        while found := [ends for ends in self._ripe if self._decided(ends)]:
             self._ripe.difference_update(found)
             self.agreed += found
             self.out = self.out.union(*found)
+            self.ends = _counts([self.out])
 
-    def _all_hold(self, ends: Ends) -> bool:
-        return all(self._holds(self._voters[seat], ends) for seat in self.staying(ends))
+    def _decided(self, ends: Ends) -> bool:
+        holding = self.holding(ends)
+        return self.staying(ends) <= holding and self.enough(ends, holding)
+
+    def holding(self, ends: Ends) -> frozenset[int]:
+        """Whose promise of these ends counts."""
+        return frozenset(seat for seat in self._seats if self._holds(self._voters[seat], ends))
 
     def _holds(self, voter: _Voter, ends: Ends) -> bool:
         """Whether this promise counts: all earlier promises of the seat were refused or are part of it."""
@@ -143,10 +157,16 @@ class Leaving:
         """The promises that this seat must keep."""
         return [ends for ends in self._voters[seat].promised if ends not in self._refused]
 
+    def bound(self, seat: int) -> Ends:
+        """What this seat has promised and must keep, and is not agreed on yet: no vote of its can leave it out."""
+        out = leavers(self.out)
+        return frozenset({end.seat: end for ends in self.kept(seat) for end in ends if end.seat not in out}.values())
+
     def owing(self, seat: int) -> set[int]:
-        """The seats that have not promised what this seat is bound to, or have refused what it still wishes."""
+        """The seats whose promise of what this seat is bound to is missing or does not count, or who have refused what
+        it still wishes."""
         open_ = [ends for ends in self.kept(seat) if not ends <= self.out]
-        late = {other for ends in open_ for other in self.staying(ends) if ends not in self._voters[other].promised}
+        late = {other for ends in open_ for other in self.staying(ends) - self.holding(ends)}
         wish = self.wish(seat)
         wished = [ends for ends in self._refused if ends <= wish and not ends <= self.out]
         return late | {other for other in self._seats for ends in wished if ends in self._voters[other].refused}
@@ -169,8 +189,9 @@ class Leaving:
 
     def limits(self, me: int | None) -> Mapping[int, int]:
         """seat -> on how many of its envelopes I may act, for seats that are out or that I promised to ignore from
-        there on."""
-        return counts([self.out] if me is None else [*self.kept(me), self.out])
+        there on. By what I promised to give up my own seat I need not ignore anybody."""
+        kept = [] if me is None else [ends for ends in self.kept(me) if me not in leavers(ends)]
+        return _counts([*kept, self.out]) if kept else self.ends
 
     def due(self, me: int, acted: Sequence[int]) -> tuple[str, int] | None:
         """Which of my votes I must answer now: "out" (promise) or "stay" (refuse), and the number of that vote.
@@ -181,17 +202,21 @@ class Leaving:
         for number, ends in mine.votes.items():
             if mine.answered(ends) or ends in self._refused:
                 continue
-            begun = any(ends in self._voters[seat].promised for seat in self.staying(ends))
-            if not ends >= self.out or any(acted[end.seat] > end.count for end in ends):
-                if begun:
+            begun = any(ends in voter.promised for voter in self._voters)
+            stays = me not in leavers(ends)
+            if not ends >= self.out or (stays and any(acted[end.seat] > end.count for end in ends)):
+                if begun and stays:
                     return "stay", number
-            elif self._all_want(ends, begun) and self.enough(ends) and all(kept < ends for kept in self.kept(me)):
+            elif self._wanted(me, ends, begun) and all(kept < ends for kept in self.kept(me)):
                 return "out", number
         return None
 
-    def _all_want(self, ends: Ends, begun: bool) -> bool:
-        """Whether all that would stay have this as their latest vote; or, once one of them has promised, whether all
-        have cast it at any time, so that each of them owes an answer."""
-        if begun:
-            return all(ends in self._voters[seat].cast for seat in self.staying(ends))
-        return all(self.wish(seat) == ends for seat in self.staying(ends))
+    def _wanted(self, me: int, ends: Ends, begun: bool) -> bool:
+        """Whether all that would stay have this as their latest vote; or, once somebody has promised, have cast it at
+        any time, so that each of them owes an answer. And whether they are enough: who stays counts only promises of
+        those who give up their seats, so nobody who takes back such a wish leaves others bound."""
+        wanting = frozenset(
+            seat for seat in self._seats if (ends in self._voters[seat].cast if begun else self.wish(seat) == ends)
+        )
+        giving_up = wanting if me in leavers(ends) else self.holding(ends)
+        return self.staying(ends) <= wanting and self.enough(ends, giving_up)

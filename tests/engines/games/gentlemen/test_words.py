@@ -160,7 +160,7 @@ def test_every_question_is_a_sentence_and_its_hint_says_why() -> None:
     stage.s.drawn = "Yk"
     for options, question in [
         ([("white", "KG")], "the two colours that stand together on White, against the other three"),
-        (act(stage).options, "an action"),
+        (act(stage).options, "a token to place, or spend a Helping Hand"),
         ([("place", "OPE")], "where to place a yellow skeleton key"),
         ([("return", "MAN")], "which tunnel goes back to the middle"),
     ]:

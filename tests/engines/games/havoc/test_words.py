@@ -1,11 +1,12 @@
 """What Heist & Havoc says: who sees what in a sentence, and why something cannot be done."""
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
-from engines.core import Choose, Knowledge, Ledger, Turn, View
+from engines.core import Choose, Knowledge, Ledger, Subsets, Turn, View
 from engines.games.havoc import RULES
 from engines.games.havoc.actions.decode import decode
 from engines.games.havoc.actions.distract import distract
@@ -16,6 +17,7 @@ from engines.games.havoc.actions.use import use
 from engines.games.havoc.floor.grid import EAST
 from engines.games.havoc.state import Table, box
 from engines.games.havoc.words.table import ways
+from netcode.play.practice import PracticeClient
 from tests.engines.games.havoc.stage import A, B, N, Stage, at
 
 WORDS = RULES.words
@@ -159,3 +161,40 @@ def test_hints_say_what_to_do_first() -> None:
 
 def first_choice_of_card(stage: Stage) -> Choose:
     return Choose(A, [("play", card) for card in stage.s.hand[A]])
+
+
+def test_a_hint_names_no_action_card_that_is_not_in_hand() -> None:
+    """Over whole games in which everybody does anything."""
+    for seed in range(3):
+        client = PracticeClient(RULES, 3, seed=seed, level="random")
+        rng = Random(seed)
+        while client.ending is None:
+            while client.advance():
+                pass
+            choices, request = client.choices(), client.request
+            if not choices or request is None:
+                break
+            if not isinstance(choices, Subsets) and choices[0][0] == "play" and client.view.state.turn > 1:
+                said = WORDS.hint(client.view, request).partition(". GRAB takes")[0]
+                hand = {str(client.view.value(card)).upper() for _, card in choices}
+                named = {
+                    card for card in ("SEARCH", "INSPECT", "DECODE", "USE", "WALK", "RUN", "SNATCH") if card in said
+                }
+                assert named <= hand, said
+            client.submit(choices.pick(rng) if isinstance(choices, Subsets) else rng.choice(list(choices)))
+
+
+def test_cards_that_would_do_nothing_are_doubted_and_no_others() -> None:
+    stage = locked_room()
+    stage.s.phase = "choose"
+    view = viewer(stage, A)
+    request = first_choice_of_card(stage)
+    doubted = {str(view.value(card)): WORDS.idle(view, request, ("play", card)) for card in stage.s.hand[A]}
+    assert "without a Flashlight" in doubted["search"]
+    assert "no vault" in doubted["decode"]
+    assert not doubted["walk"]
+    assert not doubted["inspect"], "B1 is dark, and next door"
+    stage.s.items[A] = stage.cards("flashlight")
+    assert not WORDS.idle(
+        viewer(stage, A), request, next(move for move in request.options if view.value(move[1]) == "search")
+    )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engines.core import Choose, Knowledge, Ledger, Secret, View
+from engines.core import Advice, Choose, Knowledge, Ledger, Secret, View
 from engines.games.sneaks import RULES, rules
 from engines.games.sneaks.bots import Appraiser, best_loot
-from engines.games.sneaks.cards import CATEGORIES, LOOT
+from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT
 from engines.games.sneaks.loot import intrigues, mixes, take_instead
 from engines.games.sneaks.table import BOX, PLANS, PLANS_WITH_ALLY
 from tests.engines.games.sneaks.stage import ANN, BEN, BLUE, GREEN, RED, YELLOW, Stage
@@ -266,3 +266,26 @@ def test_the_appraiser_prefers_what_lifts_it_past_somebody() -> None:
     assert best_loot(stage.s, RED) == "C"
     assert stage.s.loot_at("C").name == "Napoleon's flask of cognac"
     assert appraiser.best_exchange(RED)[1][0] == "exchange"
+
+
+def test_advice_tells_how_likely_the_house_that_helps_most_is_watched() -> None:
+    stage = Stage(3)
+    view, plans = stage.view(), PLANS[3]
+    request = Secret(plans)
+    wanted = best_loot(stage.s, view.me)
+    others = [letter for letter in LOCATIONS if letter in {plan[1] for plan in plans[0]} and letter != wanted]
+    one, two, three = others[:3]
+    found = Advice(
+        {("plan", one, two): 0.4, ("plan", two, one): 0.3},
+        {
+            1: {("plan", one, wanted): 0.6, ("plan", two, one): 0.4},
+            2: {("plan", wanted, two): 0.3, ("plan", one, two): 0.7},
+        },
+        100,
+    )
+    said = WORDS.advice(view, request, found)
+    assert said.startswith(
+        f"{wanted}, the {LOCATIONS[wanted]}: about 6 in 10 that it is watched, about 3 in 10 that others"
+    )
+    assert f"The quietest is {three}" in said
+    assert WORDS.advice(view, Choose(0, [("take", "gold")]), found) == ""

@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from netcode.protocol.table.beside.chat_and_votes import Voter
 from netcode.protocol.table.beside.voting_out import End, Leaving, leavers
 
 WORD = ("word", 0)
@@ -96,7 +97,11 @@ def settle(state: State, seat: int) -> State:
                     acted[other] = at + 1
         state = state._replace(acted=_at(state.acted, seat, tuple(acted)))
         gone = leavers(leaving.out)
-        wished = frozenset(e for e in state.wished[seat] if acted[e.seat] <= e.count and e.seat not in gone)
+        bound = leaving.bound(seat)
+        giving_up = seat in leavers(state.wished[seat])
+        wished = bound | frozenset(
+            e for e in state.wished[seat] if (acted[e.seat] <= e.count or giving_up) and e.seat not in gone
+        )
         state = state._replace(wished=_at(state.wished, seat, wished))
         due = leaving.due(seat, acted)
         if due is not None:
@@ -122,11 +127,32 @@ def wish(state: State, seat: int, others: Collection[int]) -> State | None:
     gone = leavers(leaving.out)
     if seat in gone or not gone.isdisjoint(others) or seat in others:
         return None
-    wished = frozenset(End(other, state.acted[seat][other], b"") for other in others)
+    bound = leaving.bound(seat)
+    wished = bound | {End(other, state.acted[seat][other], b"") for other in set(others) - leavers(bound)}
     if wished == state.wished[seat]:
         return None
     state = state._replace(wished=_at(state.wished, seat, wished))
     return settle(say(state, seat, ("vote", leaving.out | wished)), seat)
+
+
+def giving_up(state: State, seat: int) -> State | None:
+    """The player of a seat gives it up, if a real machine lets it: see `Voter.giving_up`."""
+    leaving = view(seen(state, seat))
+    ends = Voter(seat, leaving, [_Acted(other, count) for other, count in enumerate(state.acted[seat])]).giving_up()  # type: ignore[misc]
+    if not ends or ends == leaving.wish(seat):
+        return None
+    state = state._replace(wished=_at(state.wished, seat, ends - leaving.out))
+    return settle(say(state, seat, ("vote", ends)), seat)
+
+
+class _Acted(NamedTuple):
+    """A chain as far as a vote needs it."""
+
+    author: int
+    acted: int
+
+    def hash_at(self, count: int) -> bytes:
+        return b""
 
 
 # -- what may happen next ---------------------------------------------------------------------------------------------
@@ -152,6 +178,9 @@ def following(case: Case, state: State) -> Iterator[State]:
                     wished = wish(state._replace(wishes=state.wishes - 1), seat, others)
                     if wished is not None:
                         yield wished
+            given_up = giving_up(state._replace(wishes=state.wishes - 1), seat)
+            if given_up is not None:
+                yield given_up
     if case.bad is not None and state.evil:
         for said in menu(case, state):
             yield say(state._replace(evil=state.evil - 1), case.bad, said)
@@ -170,12 +199,13 @@ def menu(case: Case, state: State) -> Iterator[Said]:
         words = [at + 1 for at, said in enumerate(state.chains[seat]) if said == WORD]
         others |= {everybody.out | {End(seat, count, b"")} for count in (0, *words)}
     for ends in others - voted:
-        if case.bad not in leavers(ends) and len(leavers(ends)) == len(ends):  # type: ignore[arg-type]
+        if len(leavers(ends)) == len(ends) < case.seats:  # type: ignore[arg-type]
             yield "vote", ends
     for number, (kind, ends) in enumerate(mine):
         if kind == "vote" and ends not in answered:
             yield "out", number
-            yield "stay", number
+            if case.bad not in leavers(ends):  # type: ignore[arg-type]
+                yield "stay", number
 
 
 # -- what must hold ---------------------------------------------------------------------------------------------------
@@ -208,31 +238,60 @@ def judge_rest(case: Case, state: State, away: int | None) -> None:
             stuck = mine.staying(ends) - {case.bad, away}
             if not ends <= mine.out:
                 free = False
-                waits = stuck < mine.staying(ends)
+                waits = seat in leavers(ends) or stuck < mine.staying(ends)
                 must(waits, f"seat {seat} keeps a promise that all the others have heard", state)
+    present = case.seats - len(mine.out)
+    if not free and 2 * len(there) > present:
+        _must_come_to_an_end(case, state, there)
     for number in range(1, case.seats):
         for others in combinations(sorted(set(range(case.seats)) - leavers(mine.out)), number):
             staying = set(range(case.seats)) - leavers(mine.out) - set(others)
             if free and staying and staying <= set(there):
                 agreed = _all_wish(case, state, sorted(staying), others)
-                present = case.seats - len(mine.out)
                 enough = 2 * len(staying) > present or (len(staying), present) == (1, 2)
                 must(agreed == enough, f"{sorted(staying)} want {others} out: {agreed}", state)
+
+
+def _must_come_to_an_end(case: Case, state: State, there: list[int]) -> None:
+    """More than half are there, and some of them keep promises that others do not answer: if those who are not there
+    are voted out, and whoever is in the way gives up, nobody is bound any more. Unless two of them are bound to go on
+    without each other, because somebody has voted alike with both."""
+    without = {seat: leavers(view(seen(state, seat)).bound(seat)) for seat in there}
+    if any(one in without[other] and other in without[one] for one, other in combinations(there, 2)):
+        return
+    gone = leavers(view(seen(state, there[0])).out)
+    for seat in there:
+        state = wish(state, seat, set(range(case.seats)) - set(there) - gone) or state
+    for _ in range(2 * len(there)):
+        state = _all_hear(state, there)
+        for seat in there:
+            if seat not in leavers(view(seen(state, seat)).out):
+                state = giving_up(state, seat) or state
+                state = _all_hear(state, there)
+    for seat in there:
+        mine = view(seen(state, seat))
+        left = seat in leavers(mine.out)
+        must(left or not mine.bound(seat), f"seat {seat} is bound for ever, though most are there", state)
+
+
+def _all_hear(state: State, there: list[int]) -> State:
+    while True:
+        before = state
+        for seat in there:
+            for other in there:
+                heard = _at(state.heard[seat], other, len(state.chains[other]))
+                state = settle(state._replace(heard=_at(state.heard, seat, heard)), seat)
+        if state == before:
+            return state
 
 
 def _all_wish(case: Case, state: State, staying: list[int], others: tuple[int, ...]) -> bool:
     for seat in staying:
         state = wish(state, seat, others) or state
-    while True:
-        before = state
-        for seat in staying:
-            for other in staying:
-                heard = _at(state.heard[seat], other, len(state.chains[other]))
-                state = settle(state._replace(heard=_at(state.heard, seat, heard)), seat)
-        if state == before:
-            outs = {view(seen(state, seat)).out for seat in staying}
-            must(len(outs) == 1, "they hold the same and differ", state)
-            return leavers(outs.pop()) >= set(others)
+    state = _all_hear(state, staying)
+    outs = {view(seen(state, seat)).out for seat in staying}
+    must(len(outs) == 1, "they hold the same and differ", state)
+    return leavers(outs.pop()) >= set(others)
 
 
 def at_rest(case: Case, state: State, away: int | None) -> bool:

@@ -349,3 +349,56 @@ def test_a_record_in_which_somebody_was_voted_out_says_so_when_it_is_verified() 
         gone.sentence(verdict.names) for gone in table.departures()
     ]
     assert verdict.departures[0].voters == (0, 1)
+
+
+def test_a_promise_that_never_comes_is_ended_by_those_who_are_there() -> None:
+    """Ann and Cy vote Bo out, who was only slow; Ann promises, and Cy is never heard again. It may have promised too,
+    so Ann can never again listen to Bo. But Bo can give up its seat: then two of three make an end."""
+    played = cheap_room(3)
+    played.run(until=lambda: played.tables[0].slot >= 6)
+    bo = next(table for table in played.tables if table.me == 1)
+    ann, cy, zoe = without(played, 1)
+    voted = say(cy, {"vote": [end_of(cy, 1)]})
+    for table in (ann, zoe):
+        table.take(voted)
+    ann.vote_out(1)
+    gossip([ann, zoe])
+    assert ann._beside.leaving.bound(0), "it has promised"
+    gossip([ann, bo, zoe])
+    assert not bo.giving_up(), "as long as nobody has given up on Cy"
+    with pytest.raises(Illegal, match="in nobody's way"):
+        bo.vote_out(1)
+    assert 2 in ann.held_up_by()
+    ann.vote_out(2)
+    gossip([ann, bo, zoe])
+    assert not any(table.closed for table in (ann, bo, zoe))
+    assert bo.giving_up()
+    bo.vote_out(1)
+    gossip([ann, bo, zoe])
+    for table in (ann, bo, zoe):
+        assert set(table.ends) == {1, 2}
+        assert table.closed
+        assert table.abandoned == ann.abandoned != ""
+        assert [gone.gave_up for gone in table.departures()] == [True, False]
+    assert ann.record() == zoe.record()
+
+
+def test_who_was_to_go_plays_on_if_the_silent_one_answers_after_all_that_it_has_heard_more() -> None:
+    played = cheap_room(3)
+    played.run(until=lambda: played.tables[0].slot >= 6)
+    bo = next(table for table in played.tables if table.me == 1)
+    ann, cy, zoe = without(played, 1)
+    voted = say(cy, {"vote": [end_of(cy, 1)]})
+    ann.take(voted)
+    ann.vote_out(1)
+    work_off(ann)
+    assert ann._beside.leaving.bound(0)
+    before = cy.transcript.chains[1].acted
+    gossip([bo, cy])
+    Room([bo, cy]).run()
+    assert cy.transcript.chains[1].acted > before, "Bo is heard by Cy, and not yet by Ann"
+    gossip([ann, bo, cy, zoe])
+    assert not ann._beside.leaving.bound(0)
+    played.tables = [ann, bo, cy, zoe]
+    played.run()
+    assert all(table.closed and not table.ends for table in played.tables)

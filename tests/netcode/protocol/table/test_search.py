@@ -3,6 +3,7 @@
 import pytest
 
 from netcode.protocol.table.beside.voting_out import End, Leaving
+from netcode.protocol.wire import Refused
 from tests.netcode.bugs import OF_LEAVING, Bug
 from tests.netcode.protocol.table.search import SMALL, Case, Counterexample, search, view
 
@@ -55,3 +56,54 @@ def test_two_who_vote_each_other_out_are_both_out_whatever_was_heard_first() -> 
             if kind == "out":
                 leaving.promise(seat, 1, 0)
         assert leaving.out == {End(0, 4, b""), End(1, 3, b"")}
+
+
+def statements(seats: int, *said: tuple[int, str, object]) -> Leaving:
+    """What follows from these statements, each of which is heard as soon as it is made."""
+    leaving, numbers = Leaving(seats), [0] * seats
+    for seat, kind, what in said:
+        number = numbers[seat]
+        numbers[seat] += 1
+        if kind == "vote":
+            leaving.vote(seat, number, what)  # type: ignore[arg-type]
+        else:
+            (leaving.promise if kind == "out" else leaving.refuse)(seat, number, what)  # type: ignore[arg-type]
+    return leaving
+
+
+BO = frozenset({End(1, 0, b"")})
+BOTH = frozenset({End(1, 0, b""), End(2, 0, b"")})
+
+
+def test_who_gives_up_a_seat_makes_an_end_of_what_a_silent_one_holds_up() -> None:
+    """Ann and Cy voted Bo out, Ann promised it, and Cy has not answered since. Bo is back, and nobody can go on with
+    it, as Cy may have promised. Ann alone is no majority; with Bo, who gives up, she is."""
+    stuck = (0, "vote", BO), (2, "vote", BO), (0, "out", 0), (0, "vote", BOTH)
+    leaving = statements(3, *stuck)
+    assert not leaving.enough(BOTH, {0})
+    assert leaving.due(0, [0, 0, 0]) is None
+    leaving = statements(3, *stuck, (1, "vote", BOTH))
+    assert leaving.due(0, [0, 0, 0]) is None, "she is not bound by what Bo can still take back"
+    assert leaving.due(1, [0, 9, 9]) == ("out", 0), "whatever it has acted on itself"
+    leaving = statements(3, *stuck, (1, "vote", BOTH), (1, "out", 0))
+    assert not leaving.out
+    assert leaving.due(0, [0, 0, 0]) == ("out", 2)
+    leaving = statements(3, *stuck, (1, "vote", BOTH), (1, "out", 0), (0, "out", 2))
+    assert leaving.out == BOTH
+    assert leaving.holding(BOTH) == {0, 1}
+
+
+def test_who_gives_up_a_seat_counts_only_by_a_promise_that_holds() -> None:
+    """Bo has promised before to go on without Ann, and nobody has refused that."""
+    ann = frozenset({End(0, 0, b"")})
+    said = (1, "vote", ann), (1, "out", 0), (0, "vote", BO), (2, "vote", BO), (0, "out", 0)
+    leaving = statements(3, *said, (0, "vote", BOTH), (1, "vote", BOTH), (1, "out", 2), (0, "out", 2))
+    assert not leaving.out
+
+
+def test_nobody_refuses_to_go_and_nobody_votes_for_a_table_without_anybody() -> None:
+    """Else who goes could free others of a promise that binds all the same."""
+    with pytest.raises(Refused, match="refuses to go"):
+        statements(3, (1, "vote", BO), (1, "stay", 0))
+    with pytest.raises(Refused, match="what cannot be"):
+        statements(2, (0, "vote", frozenset({End(0, 0, b""), End(1, 0, b"")})))

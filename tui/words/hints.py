@@ -1,0 +1,49 @@
+"""What is said beside a question: what matters now and, where a search has found it out, how likely it is to work."""
+
+import re
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from engines.core import Advice, Request, Rules, View
+from engines.core.words import tenths
+
+MATTERS: Final = 0.05  # less of a difference between two choices than this is not worth a word
+DOUBT: Final = 0.5  # what a difference in one single game says, about
+ENOUGH: Final = 20  # imagined games from which something can be told at all
+
+
+class Hints:
+    """Never the same sentence twice in a row: what was said beside the last question is left out."""
+
+    def __init__(self) -> None:
+        self._question: object = None
+        self._said: set[str] = set()  # beside this question
+        self._before: set[str] = set()  # beside the one before it
+
+    def beside(self, question: object, *hints: str) -> str:
+        """What is new in these hints; `question` is anything that tells one question from the next."""
+        if question != self._question:
+            self._question, self._before, self._said = question, self._said, set()
+        sentences = dict.fromkeys(sentence for hint in hints for sentence in sentences_of(hint))
+        new = [sentence for sentence in sentences if sentence not in self._before]
+        self._said.update(new)
+        return " ".join(new)
+
+
+def sentences_of(text: str) -> Sequence[str]:
+    return [part for part in re.split(r"(?<=[.!?])\s+(?=[^a-z])", text) if part]
+
+
+def advice_in_words(rules: Rules, view: View, request: Request, advice: Advice) -> str:
+    """What a search has found out: in the game's own terms, or else which choice does best, and by how much."""
+    if advice.worlds < ENOUGH or view.me is None:
+        return ""
+    if said := rules.words.advice(view, request, advice):
+        return said
+    first, second = sorted(advice.chances, key=lambda move: -advice.chances[move])[:2]
+    best, next_best = (rules.words.option(view, request, move) for move in (first, second))
+    ahead = advice.chances[first]
+    if ahead - advice.chances[second] < max(MATTERS, DOUBT / sqrt(advice.worlds)) or best == next_best:
+        return ""
+    return f"Played on from here, “{best}” wins {tenths(ahead)}, “{next_best}” {tenths(advice.chances[second])}."
