@@ -47,12 +47,13 @@ def whereabouts(lobby: Lobby) -> str:
 
 def _by_hand(lobby: Lobby) -> str:
     """What can be done at a router that cannot be asked, or says no."""
-    ports = [address.port for address in Code.parse(lobby.join_code).addresses] if lobby.join_code else []
-    if not ports:
+    try:
+        port = Code.parse(lobby.join_code or "").addresses[0].port
+    except (BadCode, IndexError):  # all seats are taken, and there is no code any more
         return ""
     return (
-        f"Whoever runs the router can forward port {ports[0]} to this machine by hand; open the table then with "
-        f"--reach YOUR-ADDRESS:{ports[0]}."
+        f"Whoever runs the router can forward port {port} to this machine by hand; open the table then with "
+        f"--reach YOUR-ADDRESS:{port}."
     )
 
 
