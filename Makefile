@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAMES  ?= 20000
 
-.PHONY: play test lint types contract unit fuzz torture bench goldens snapshots pictures manual docs dist clean
+.PHONY: play test lint types contract unit fuzz torture marathon bench goldens snapshots pictures manual docs dist clean
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -36,6 +36,9 @@ fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroug
 
 torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind
 	$(BIN)/python -m tests.torture --games $(GAMES) $(if $(KIND),--kind $(KIND))
+
+marathon: $(VENV)/ready      ## the same over all cores, for hours; stopped, it goes on. DIR=where SEED=from
+	$(BIN)/python -m tests.marathon $(DIR) --tables $(GAMES) --from $(or $(SEED),0)
 
 bench: $(VENV)/ready
 	$(BIN)/den bench

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from engines.core import Bot, Move, RandomBot, Request, Rules, Secret, Subsets, View
+from engines.core import Bot, Instinct, Move, RandomBot, Request, Rules, Secret, Subsets, View
 from engines.search.character import EVEN, TEMPERS
 from engines.search.master import Budget, Master, worlds
 from engines.search.worlds import drawn
@@ -50,8 +50,12 @@ class Crafty:
             return choices[0]
         if self._rules.instinct is None:
             return self._search(view, request, choices, rng)
-        leanings = self._rules.instinct(view, request, choices)
-        return drawn(leanings, rng.random(), 1.0 if isinstance(request, Secret) else SURE)
+        return self.follow(self._rules.instinct, view, request, choices, rng)
+
+    def follow(self, instinct: Instinct, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+        if len(choices) == 1:
+            return choices[0]
+        return drawn(instinct(view, request, choices), rng.random(), 1.0 if isinstance(request, Secret) else SURE)
 
 
 class Beginner:

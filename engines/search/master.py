@@ -121,6 +121,7 @@ class Thought:
         others = (insight.quick if insight else None) or rules.instinct
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
         self.instincts = [rules.instinct if seat == self.me else others for seat in range(game.state.seats)]
+        self.hurried = [insight.quick] * game.state.seats if insight and insight.plans else None
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
         self.foreseen: Mapping[Player, Move] = {}  # what those who choose at the same time did in the last world
@@ -213,6 +214,7 @@ class Thought:
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1
+                world.instincts = self.hurried or world.instincts  # what comes after the plan is not weighed as finely
             world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
         shares = [0.0] * world.game.state.seats
         for line in self.rules.scores(world.game.state):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,20 +19,17 @@ from typing import Final
 
 from engines.core import Illegal
 from engines.core.options import only_one
-from netcode.doors.direct import Unreachable
-from netcode.peer.peer import CannotSit, Peer, RulesOf
+from netcode.peer.peer import Peer, RulesOf
 from netcode.peer.resume import sit_again
-from netcode.protocol.wire import Refused
-from netcode.storage.handover import KEEPS, LET_GO, YES, meet_no_more, meet_windows
+from netcode.storage.handover import KEEPS, LET_GO, YES, YES_HEARD, meet_no_more, meet_windows
 from netcode.storage.store import Saved, Store, StoreError, TableIsOpen, locked
 
 log = logging.getLogger("den.keeper")
 
 LOOK: Final = 2.0  # seconds between two looks for tables that nobody holds
 GRACE: Final = 2.0  # seconds for a screen to open the table that was let go for it
-AGAIN: Final = 60.0  # seconds until a table at which nobody could sit down is tried once more
+AGAIN: Final = 600.0  # seconds until a table at which nobody could sit down is tried once more
 LONGEST_LINE: Final = 200  # bytes of what a screen asks
-NO_TABLE: Final = (StoreError, CannotSit, Unreachable, Refused, ValueError, OSError, sqlite3.Error)
 
 News = Callable[[str, Saved], None]
 
@@ -42,7 +40,7 @@ class Kept:
 
     peer: Peer
     called: int | None = None  # the slot in which its player was last called
-    over: bool = False  # whether its player was told that the game is over
+    over: bool = False  # whether its player knows that the game is over
 
 
 class Keeper:
@@ -67,10 +65,12 @@ class Keeper:
         meeting = await asyncio.to_thread(meet_windows, self._store.home)
         self._server = await asyncio.start_unix_server(self._asked, sock=meeting, limit=LONGEST_LINE)
 
-    async def run(self) -> None:
-        while True:
+    async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set. Nothing is left half done: a table is either kept or closed."""
+        while not stop.is_set():
             await self._look()
-            await asyncio.sleep(LOOK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), LOOK)
 
     async def close(self) -> None:
         """Go home from all tables."""
@@ -96,41 +96,45 @@ class Keeper:
             if self._later.get(id, 0) <= now:
                 async with self._sitting:
                     await self._sit(id)
-        for id, kept in list(self._kept.items()):
-            session = kept.peer.session
-            if session is not None and session.table.closed and not session.needed():
+        async with self._sitting:
+            for id in [id for id, kept in self._kept.items() if kept.over and not self._wanted(kept.peer.file.saved())]:
                 self._past.add(id)
-                async with self._sitting:
-                    await self._leave(id)
+                await self._leave(id)
 
     def _free_tables(self) -> list[str]:
-        """My tables with a game that goes on, as far as I am not there."""
+        """My tables with a game that goes on, or of which somebody may want the last words; as far as I am not
+        there."""
         free = []
         for id in self._store.ids():
             if id not in self._kept and id not in self._past:
                 with suppress(StoreError, sqlite3.Error, OSError):
                     saved = self._store.saved(id)
-                    if saved.status == "playing" and saved.me is not None:
+                    if saved.me is not None and (saved.status == "playing" or self._wanted(saved)):
                         free.append(id)
-                    elif saved.status != "lobby":
+                    elif saved.status == "over":
                         self._past.add(id)
         return free
+
+    @staticmethod
+    def _wanted(saved: Saved) -> bool:
+        return saved.wanted > time.time()
 
     async def _sit(self, id: str) -> None:
         try:
             file = await asyncio.to_thread(self._store.at, id)
+            saved = file.saved()
         except TableIsOpen:
             return
-        except NO_TABLE as problem:
+        except (StoreError, sqlite3.Error, OSError) as problem:
             self._put_off(id, problem)
             return
         try:
             peer = await sit_again(file, self._rules_of, player=False)
-        except NO_TABLE as problem:
+        except Exception as problem:  # whatever is wrong with one table, the others are kept
             self._put_off(id, problem)
             return
-        self._kept[id] = kept = Kept(peer)
-        self._news("sits", peer.file.saved())
+        self._kept[id] = kept = Kept(peer, over=saved.status == "over")
+        self._news("sits", saved)
         client = peer.lobby.client
         assert client is not None
         client.subscribe(lambda: self._changed(kept))
@@ -153,7 +157,7 @@ class Keeper:
         client, session = kept.peer.lobby.client, kept.peer.session
         if client is None or session is None:
             return
-        if client.ending is not None and not kept.over:
+        if session.table.closed and client.ending is not None and not kept.over:
             kept.over = True
             self._news("over", kept.peer.file.saved())
         if not session.table.awaits_me:
@@ -187,8 +191,9 @@ class Keeper:
         async with self._sitting:  # if I am just sitting down there, then afterwards
             if id not in self._kept:
                 return "no"
-            saved = self._kept[id].peer.file.saved()
+            peer = self._kept[id].peer
+            saved, heard = peer.file.saved(), peer.session is not None and not peer.session.table.listening
             self._later[id] = asyncio.get_running_loop().time() + GRACE
             await self._leave(id)
             self._news("lets go", saved)
-            return YES
+            return YES_HEARD if heard else YES

@@ -256,11 +256,12 @@ class Peer:
         fresh = partial(PeerTable, contract, rules, FileRecord(self.file), self.keys.reading, me, seed)
         table = await asyncio.to_thread(fresh)  # checks every proof in the contract; my seat says nothing yet
         again = self.file.get("contract") is not None
+        heard = self.file.heard
         begun = {} if again else {"begun": int(time.time())}
         facts = {"contract": pack(contract.to_wire()), "names": contract.names, "game": contract.game, "me": me}
         self.file.put(**facts, status="playing", **begun)
         self.session = Session(
-            table, fresh, self.file, self.net, self.keys.reading, seed, again=again, player=self.attended
+            table, fresh, self.file, self.net, self.keys.reading, seed, again=again and not heard, player=self.attended
         )
         # reads the record while its cards are known, so that the session's client can word it
         await asyncio.to_thread(caught_up, table)

@@ -92,7 +92,8 @@ class Client(Protocol):
     def submit(self, move: Move) -> None:
         """Make my move. Raises Illegal with the reason."""
 
-    def say(self, text: str) -> None: ...
+    def say(self, text: str) -> None:
+        """Say it to all at the table. Raises Illegal with the reason why nobody would hear it."""
 
     def waiting(self) -> Sequence[Player]:
         """The seats whose move is awaited."""

@@ -32,6 +32,7 @@ log = logging.getLogger("den.session")
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds between two messages about what we have: where it has changed, and to all
 PARTING: Final = 3.0  # seconds that are left to write down my last words
+WANTED: Final = 14 * 24 * 3600.0  # seconds after the end in which somebody may come for the last words
 MOST_WHISPERS: Final = 1000
 
 
@@ -188,13 +189,17 @@ class Session:
     async def _keep_record(self) -> None:
         """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
         if not self.table.closed and self.table.lie is None:
-            self.client.file = None  # none any more: the others voted the liar out and went on
+            if self.client.file is not None:  # the others voted the liar out and went on
+                self.client.file = None
+                self._file.put(status="playing")
         elif self.client.file is None:
             path = self._records / f"{self._file.id}{ENDING}"
             said = self.table.record()
             await self._in_worker(lambda: Archive.of(self.contract, said, self._key).write(path))
             self.client.file = str(path)
             self._file.put(status="over" if self.table.closed else "stopped", moves=self.table.slot)
+            if self.table.closed and self._file.get("wanted") is None:
+                self._file.put(wanted=int(time.time() + WANTED))
             self._gossip.remind(news=True)
             self._say_here()
 
@@ -289,6 +294,8 @@ class Session:
         """Tell the subscribers of a seat that came, fell silent, or now has the whole game."""
         here = [(self.presence.attended(seat), self.presence.done(seat)) for seat in range(len(self._here))]
         offline = self._net.offline
+        if self.table.closed and not self.needed() and self._file.get("wanted") != 0:
+            self._file.put(wanted=0)
         if here != self._here or offline != self.client.offline:
             self._here, self.client.offline = here, offline
             self.client.changed()

@@ -14,6 +14,7 @@ import asyncio
 import logging
 import pickle
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -90,6 +91,8 @@ class Thinker:
         self._told = 0  # answers that the process knows
         self._game: object = None  # for which it was started
         self._task: asyncio.Task[None] | None = None
+        self._starting = threading.Lock()  # a thread starts the process, and may come to it after `close`
+        self._closed = False
 
     @property
     def pid(self) -> int | None:
@@ -106,6 +109,7 @@ class Thinker:
         if len(choices) == 1:
             loop.call_soon(done, choices[0])
             return True
+        self._closed = False
         self._task = loop.create_task(self._think(view, request, choices, luck, done))
         return True
 
@@ -116,6 +120,7 @@ class Thinker:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
+        self._closed = False
         self._task = loop.create_task(self._advise(view, seed, done))
         return True
 
@@ -132,6 +137,8 @@ class Thinker:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
+        with self._starting:
+            self._closed = True
         self._end()
 
     async def _think(
@@ -170,11 +177,15 @@ class Thinker:
         game = view.game
         assert game is not None
         assert view.me is not None
-        process = self._process
-        if process is None:
-            process = self._process = Popen(
-                [sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-            )
+        with self._starting:
+            if self._closed:
+                raise EOFError
+            process, begins = self._process, self._process is None
+            if process is None:
+                process = self._process = Popen(
+                    [sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+                )
+        if begins:
             name, seats, settings = game.rules.name, game.state.seats, dict(game.settings)
             self._say(process, Sitting(self._rules_of, name, seats, settings, view.me, self._seconds))
         self._say(process, question)

@@ -1,7 +1,8 @@
 """How a window gets a table from the service that keeps it: over a local socket beside the tables, open to their owner
 alone. A line is asked, a line is answered; the lock of the table's file stays the only thing that decides who has it.
 
-`keeps` is answered by the tables that the service holds, `let go TABLE` by `yes` when it has closed that table's file.
+`keeps` is answered by the tables that the service holds; `let go TABLE` by `yes` when it has closed that table's file,
+or by `yes, heard` if its seat knew all that others know of it: then whoever comes may speak at once.
 """
 
 import contextlib
@@ -16,6 +17,7 @@ from netcode.storage.store import Store, StoreError, TableFile, TableIsOpen
 KEEPS: Final = "keeps"
 LET_GO: Final = "let go"
 YES: Final = "yes"
+YES_HEARD: Final = "yes, heard"
 PATIENCE: Final = 20.0  # seconds in which a service lets go
 ATTEMPTS: Final = 5
 LONGEST: Final = 1 << 16  # bytes of a line
@@ -62,14 +64,18 @@ def kept_tables(home: Path) -> frozenset[str]:
 def take_over(store: Store, id: str) -> TableFile:
     """Open a table, from the service if that has it. Waits until the service has let go; raises StoreError if the table
     is open in another window."""
-    found, patience = store.find(id), ATTEMPTS
+    found, patience, answer = store.find(id), ATTEMPTS, None
     while True:
         try:
-            return store.at(found)
+            file = store.at(found)
         except TableIsOpen:  # again if the service was just looking whether anybody holds it
             patience -= 1
-            if patience == 0 or _asked(store.home, f"{LET_GO} {found}") != YES:
+            answer = _asked(store.home, f"{LET_GO} {found}")
+            if patience == 0 or answer not in (YES, YES_HEARD):
                 raise
+        else:
+            file.heard = answer == YES_HEARD
+            return file
 
 
 def _asked(home: Path, line: str) -> str | None:

@@ -57,6 +57,7 @@ class Saved:
     begun: int = 0  # when the game began, in seconds since 1970; 0 if that was not noted
     turn: int | None = None  # the slot in which my move is awaited, if it is
     since: int = 0  # and since when this machine knows
+    wanted: int = 0  # the game is over, and until then others may want what was said here
 
     @property
     def unfinished(self) -> bool:
@@ -179,6 +180,7 @@ class TableFile:
         self._lock: sqlite3.Connection | None = None
         self._using = threading.Lock()  # SQLite crashes if one thread closes a file that another one reads or writes
         self._room = 0  # the size in bytes to which the log was enlarged
+        self.heard = False  # whether the process before this one, a moment ago, had heard all that its seat has said
         if not only_read:
             self._lock = locked(path.with_suffix(".lock"))
         if new:
@@ -274,6 +276,7 @@ class TableFile:
         me = self.get("me")
         moves, touched, begun = self.get("moves", 0), self.get("touched", 0), self.get("begun", 0)
         turn = self.get("turn")
+        wanted = self.get("wanted", 0)
         slot, since = turn if isinstance(turn, list) else (None, 0)
         return Saved(
             self.id,
@@ -286,6 +289,7 @@ class TableFile:
             begun=begun if isinstance(begun, int) else 0,
             turn=slot,
             since=since,
+            wanted=wanted if isinstance(wanted, int) else 0,
         )
 
     def close(self) -> None:

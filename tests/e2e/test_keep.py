@@ -42,6 +42,16 @@ def begin(folder: Path) -> tuple[Path, Path]:
     return homes
 
 
+def secrets_of(home: Path) -> list[bytes]:
+    """What the file of the table holds that nobody else may know."""
+    store = Store(home)
+    file = store.look("")
+    secrets = [fact for name in ("seed", "join", "salt") if isinstance(fact := file.get(name), bytes)]
+    file.close()
+    assert len(secrets) == 3
+    return secrets
+
+
 def is_open(home: Path) -> bool:
     store = Store(home)
     try:
@@ -116,4 +126,8 @@ def test_whoever_is_called_is_called_by_a_command_of_their_own_and_that_is_noted
             return turn is not None and told == turn
 
         until(noted)
+        service.terminate()
+        assert service.stdout is not None
+        said = service.stdout.read() + heard.read_text() + "".join(log.read_text() for log in bo.glob("*.log"))
+    assert not any(secret.hex() in said or str(secret) in said for secret in secrets_of(bo))
     assert heard.read_text() == "Your turn at Ann's table: Sneaks & Snitches, day 1\n"

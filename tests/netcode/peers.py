@@ -15,6 +15,7 @@ from netcode.peer.guest import Guest, join
 from netcode.peer.host import Host, host
 from netcode.peer.peer import Peer
 from netcode.storage.store import Store
+from tests.engines.tiny import TINY
 from tests.engines.toy import TOY
 from tests.patience import PATIENCE
 
@@ -22,7 +23,7 @@ LOOPBACK = Address("127.0.0.1", 0)
 
 
 def rules_of(name: str) -> Rules:
-    return TOY if name == TOY.name else catalogue.rules_of(name)
+    return {TOY.name: TOY, TINY.name: TINY}.get(name) or catalogue.rules_of(name)
 
 
 async def hosted(home: Path, *, seats: int = 3, name: str = "Ann", rules: Rules = TOY) -> Host:

@@ -32,7 +32,8 @@ LOOPBACK = Address("127.0.0.1", 0)
 @asynccontextmanager
 async def app_of(folder: Path, name: str) -> AsyncIterator[Pilot[None]]:
     """Somebody at a terminal of 80 by 24, with a store of their own."""
-    app = DenApp(Config(pace=0, drama=False, name=name), path=folder / name / "config.toml", home=folder / name)
+    home, config = folder / name, Config(pace=0, drama=False, name=name)
+    app = DenApp(config, path=home / "config.toml", home=home, sixteen=False)
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot
 

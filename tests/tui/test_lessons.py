@@ -23,14 +23,14 @@ from tui.widgets.table.ask import Ask
 NIGHT_ONE = next(lesson for lesson in LESSONS if lesson.id == "thieves/1")
 
 
-def asked_key(table: LessonTable) -> str:
-    """The key that the sentence names; Enter where something is complete."""
+def asked_keys(table: LessonTable) -> list[str]:
+    """The keys that the sentence names, one or more; Enter where something is complete."""
     now = question(table)
     if now.preview:
-        return "enter"
-    named = re.search(r"Press (\w)\.$", now.sentence)
+        return ["enter"]
+    named = re.search(r"(?:Press|Type) (\w+)\.$", now.sentence)
     assert named, f"the sentence names no key: {now.sentence}"
-    return named[1].lower()
+    return list(named[1].lower())
 
 
 def all_of_it_is_in_sight(table: LessonTable) -> bool:
@@ -46,7 +46,7 @@ async def follow(pilot: Pilot[None], table: LessonTable) -> None:
         assert all_of_it_is_in_sight(table), (
             f"step {table.lesson.at + 1} is too long for 80x24: {question(table).sentence}"
         )
-        await pilot.press(asked_key(table))
+        await pilot.press(*asked_keys(table))
         await pilot.pause()
         pressed += 1
         assert pressed < 40 * len(table.lesson.lesson.steps)
@@ -78,7 +78,7 @@ async def test_a_wrong_key_is_answered_by_the_right_one(tmp_path: Path) -> None:
         await pilot.press("a")
         assert question(table).reason == "Press Enter to go on."
         await pilot.press("enter")
-        right = asked_key(table)
+        (right,) = asked_keys(table)
         wrong = next(letter for letter in "abcd" if letter != right)
         await pilot.press(wrong)
         assert question(table).reason == f"Not that one now. Press {right.upper()}."
@@ -95,7 +95,7 @@ async def test_a_lesson_goes_a_step_back_and_goes_on_where_it_was_left(tmp_path:
         table = app.screen
         assert isinstance(table, LessonTable)
         while table.lesson.at < 4:
-            await pilot.press(asked_key(table))
+            await pilot.press(*asked_keys(table))
             await pilot.pause()
         await pilot.press("u")
         await pilot.pause()

@@ -1,7 +1,10 @@
 """Films: at most a second and fifteen frames, over a picture that stands when they end."""
 
+import pytest
 from textual.app import App, ComposeResult
 
+from tests.tui.tables import app_at_once, sit_down
+from tui.boards.base import Board
 from tui.look.canvas import Canvas
 from tui.look.motion import LONGEST, MOST, Film, flash, sweep, then, together, travel
 from tui.look.theme import NIGHT
@@ -113,3 +116,21 @@ async def test_who_wants_no_motion_sees_none() -> None:
         await pilot.pause()
         picture.play(Film((lambda canvas: dot(canvas, 3, 1),), seconds=1))
         assert moved(picture) == ""
+
+
+@pytest.mark.parametrize(("game", "event"), [("thieves", ("raid", 4)), ("sneaks", ("steals", 1, "A", "gold"))])
+async def test_a_film_over_a_large_board_changes_few_cells_so_that_a_slow_line_can_follow(
+    game: str, event: tuple[object, ...]
+) -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        board = (await sit_down(pilot, game, 4)).query_one(Board)
+        assert board.view is not None
+        film, changed, before = board.film(board.view, event), 0, board.canvas
+        assert film is not None
+        for frame in film.frames:
+            after = board.canvas.copy()
+            frame(after)
+            rows = range(after.height)
+            changed += sum(a != b for y in rows for a, b in zip(before._shown(y), after._shown(y), strict=True))
+            before = after
+        assert 0 < changed < 30_000 / 12, "a cell costs about a dozen bytes, and a line of 30 kB a second must do"

@@ -13,12 +13,7 @@ from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 SMALL, WIDE, LARGE = (80, 24), (110, 32), (160, 50)
 GAMES = ("sneaks", "gentlemen", "thieves", "havoc", "blackkeep")
 MOMENTS = (("start", 0), ("middle", 6), ("end", 999))  # and how many moves of mine later they come
-SIZES = {  # in which sizes each look is taken in the middle of a game
-    "night": (SMALL, WIDE, LARGE),
-    "day": (WIDE, LARGE),
-    "sixteen": (WIDE,),
-    "no-colour": (SMALL, WIDE),
-}
+SIZES = (SMALL, WIDE, LARGE)  # each look is taken in, in the middle of a game
 TWINS = ("day", "sixteen", "no-colour")
 
 
@@ -40,7 +35,7 @@ async def test_board(game: str, picture: SnapshotAssertion) -> None:
         for moment, moves in MOMENTS:
             play_moves(table.practice, moves)
             await until_asked(pilot)
-            for width, height in SIZES["night"] if moment == "middle" else (SMALL,):
+            for width, height in SIZES if moment == "middle" else (SMALL,):
                 await pilot.resize_terminal(width, height)
                 assert await photograph(pilot) == picture(name=f"{moment}-{width}x{height}")
 
@@ -51,11 +46,11 @@ async def test_twin(game: str, look: str, picture: SnapshotAssertion, monkeypatc
     if look == "no-colour":
         monkeypatch.setenv("NO_COLOR", "1")
     app = app_at_once(theme="day" if look == "day" else "night", sixteen=look == "sixteen")
-    async with app.run_test(size=SIZES[look][0]) as pilot:
+    async with app.run_test(size=SMALL) as pilot:
         table = await sit_down(pilot, game, 4, hints=True)
         play_moves(table.practice, 6)
         await until_asked(pilot)
-        for width, height in SIZES[look]:
+        for width, height in SIZES:
             await pilot.resize_terminal(width, height)
             assert await photograph(pilot) == picture(name=f"{width}x{height}")
 
@@ -78,7 +73,9 @@ async def test_plain_signs(game: str, picture: SnapshotAssertion) -> None:
         table = await sit_down(pilot, game, 5)
         play_moves(table.practice, 6)
         await until_asked(pilot)
-        assert await photograph(pilot) == picture(name="80x24")
+        for width, height in SIZES:
+            await pilot.resize_terminal(width, height)
+            assert await photograph(pilot) == picture(name=f"{width}x{height}")
 
 
 @pytest.mark.parametrize("look", ["night", *TWINS])

@@ -62,12 +62,13 @@ async def test_den_tables_names_my_turn_first(tmp_path: Path, capsys: pytest.Cap
     for peer in (ann, bo, lobby):
         await peer.close()
     assert main(["tables", "--home", home]) == 0
-    mine, open_lobby = capsys.readouterr().out.splitlines()
+    mine, open_lobby, advice = capsys.readouterr().out.splitlines()
     assert "Sneaks & Snitches with Bo: your turn since " in mine
     assert "in the lobby" in open_lobby
+    assert advice.endswith("den keep")
     assert main(["tables", "--json", "--home", home]) == 0
     told: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
-    assert [table["my_turn"] for table in told] == [True, False]
+    assert [(table["my_turn"], table["kept"]) for table in told] == [(True, False), (False, False)]
     assert told[0]["since"] >= told[0]["begun"] > 0
 
 

@@ -99,7 +99,7 @@ class SetMenu:
                 return [_no_number(wrong[0], len(self._things))]
             return self._set([self._things[int(number[:9]) - 1] for number in numbers])
         chosen: list[Choice] = []
-        for words in filter(None, (word.strip() for word in typed.split(","))):
+        for words in filter(None, (word.strip() for word in re.split(r",|\band\b", typed))):
             fitting = [thing for thing in matching(self._things, words) if thing not in chosen]
             if not fitting:
                 return []

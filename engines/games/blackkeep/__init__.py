@@ -31,6 +31,16 @@ RULES = Rules(
     insight=INSIGHT,
     variants=(
         Variant(
+            key="vault",
+            title="The tile of the Vault",
+            meaning="What the tile in the middle of the Keep looks like.",
+            choices={
+                "even": "the same from all sides",
+                "earlier": "as before: nearest from the east",
+            },
+            default="even",
+        ),
+        Variant(
             key="guards",
             title="Advanced guards",
             meaning="Whether some of the outer tiles' guards, picked by chance, are out of the ordinary.",
@@ -44,5 +54,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=2,
+    version=3,
 )

@@ -7,7 +7,7 @@ from engines.core.rules import Setting
 from engines.games.blackkeep.cards import DISPLAY, FAKE, GUARD_CARDS, REAL_TREASURES
 from engines.games.blackkeep.guards.watch import sweep
 from engines.games.blackkeep.keep.hexes import RING, VAULT, Hex, facing_to, places
-from engines.games.blackkeep.keep.tiles import OUTER
+from engines.games.blackkeep.keep.tiles import OUTER, VAULTS
 from engines.games.blackkeep.state import Asks, Guard, Table, Thief
 
 FILLED = {  # by players: the areas of the ring that get a tile
@@ -40,6 +40,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         pile=list(GUARD_CARDS),
         pool=[*REAL_TREASURES, FAKE] if seats == 6 else list(REAL_TREASURES),
         advanced=list(ADVANCED[str(settings["guards"])]),
+        vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
 
 
@@ -70,7 +71,7 @@ def build(s: Table) -> Turn:
     tiles = [
         left.pop(tile - 1) + ("a" if side == 1 else "b") for tile, side in zip(rolls[::2], rolls[1::2], strict=True)
     ]
-    s.layout = ((VAULT, VAULT), *zip(filled, tiles, strict=True))
+    s.layout = ((VAULT, s.vault), *zip(filled, tiles, strict=True))
     s.tell("built", *tiles)
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
 from engines.games.blackkeep.cards import BARRED, FAKE, THIEF_CARDS
-from engines.games.blackkeep.keep.hexes import BIT, Facing, Hex, Places, hexes, places
+from engines.games.blackkeep.keep.hexes import BIT, VAULT, Facing, Hex, Places, hexes, places
 from engines.games.blackkeep.keep.plan import Keep, Layout, keep_of
 
 T = TypeVar("T")
@@ -106,6 +106,7 @@ class Table(State):
     diligents: list[str] = field(default_factory=list)  # waiting: "box", or "purse" for a card from the purse
     pool: list[str] = field(default_factory=list)  # treasures left in the vault
     winner: Player | None = None
+    vault: str = VAULT  # which tile it is
     advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 
     @property

@@ -1,16 +1,16 @@
-"""Fitted to 400 games that bots played among themselves: python -m tests.bench.fit blackkeep"""
+"""Fitted to 100 games that bots played among themselves: python -m tests.bench.fit blackkeep"""
 
 WEIGHTS = {  # at the end, at the beginning
-    "way": (0.45, 0.43),
-    "ahead": (0.88, 0.25),
-    "has a treasure": (0.81, 0.21),
-    "nearly out": (1.53, 2.35),
-    "hunted": (-0.59, -0.32),
-    "alert guards near": (-1.75, -0.82),
-    "seen": (-0.62, -0.15),
-    "watched": (-0.62, -0.15),
-    "spent": (-0.33, -0.06),
-    "guard cards": (-0.31, -0.29),
-    "caught": (-4.01, -4.41),
+    "rounds": (0.72, -0.10),
+    "ahead": (0.93, 0.88),
+    "has a treasure": (1.45, 1.30),
+    "nearly out": (2.40, 0.17),
+    "hunted": (-0.52, 0.69),
+    "alert guards near": (-1.95, -1.00),
+    "seen": (-0.42, -0.18),
+    "watched": (-0.42, -0.18),
+    "spent": (0.45, -0.18),
+    "guard cards": (0.11, -0.48),
+    "caught": (-3.48, -4.04),
 }
-NOBODY = (-1.30, -2.16)
+NOBODY = (0.11, -1.07)

@@ -81,17 +81,16 @@ CASH: Final = {100: 6, 200: 7, 300: 5, 400: 3, 500: 1}
 class Role:
     title: str
     head: int  # what others may collect for this role
-    goal: str
 
 
 ROLES: Final = {
-    "bossy": Role("Bossy Thief", 700, "100 for each cash card you hold"),
-    "loyal": Role("Loyal Thief", 300, "the heads of all others who escape without a wound"),
-    "fearless": Role("Fearless Thief", 400, "100 for each guard in the maze at the moment you escape"),
-    "psycho": Role("Psycho Thief", 500, "the heads of all others who are killed"),
-    "macho": Role("Macho Thief", 400, "800, less 100 for each item card you used"),
-    "snitch": Role("Snitching Thief", 500, "the heads of all others who are caught"),
-    "agent": Role("Undercover Agent", 0, "the heads of all others who are caught or killed, doubled; no cash"),
+    "bossy": Role("Bossy Thief", 700),
+    "loyal": Role("Loyal Thief", 300),
+    "fearless": Role("Fearless Thief", 400),
+    "psycho": Role("Psycho Thief", 500),
+    "macho": Role("Macho Thief", 400),
+    "snitch": Role("Snitching Thief", 500),
+    "agent": Role("Undercover Agent", 0),
 }
 AGENT: Final = "agent"
 THIEVES: Final = frozenset(ROLES) - {AGENT}

@@ -1,9 +1,11 @@
-"""What a master looks at in Heist & Havoc: money that is out or inside, the way out, guards near by, lost heads."""
+"""What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
 
-from engines.core import Insight, ValueOf
-from engines.games.havoc.bots import quick
+from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
+from engines.games.havoc.bots.mind import Mind
+from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.floor.ways import guard_distances, guard_ways, way_out
+from engines.games.havoc.floor.ways import guard_distances, ways_of
+from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
 
@@ -12,13 +14,13 @@ FEATURES = (
     "money out",
     "inside",
     "money inside",
+    "reward inside",
+    "prospect",
     "way to a door",
-    "money far from a door",
-    "guards near",
-    "money near guards",
+    "danger",
+    "money in danger",
     "wounds",
     "locked in",
-    "codes",
     "Agent alive",
     "heads lost",
     "heads at large",
@@ -27,6 +29,7 @@ FEATURES = (
 )
 ENTERED = 8  # guards that have come in when it is over
 FAR = 8
+NO_LEDGER = Ledger(())
 NONE = (0.0,) * len(FEATURES)
 
 
@@ -39,8 +42,7 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         [head * (status in which) for head, status in zip(heads, s.status, strict=True)]
         for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
     )
-    near = guards_near(s)
-    doors = [room for room in range(len(s.kinds)) if way_out(s, room)]
+    doors = ways_of(s)[1]
     rows = []
     for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
         if role == AGENT:
@@ -49,16 +51,17 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             rows.append((*NONE[:11], alive, *sums, 0.0))
         elif status == IN:
             room = s.room[seat]
-            money = worth(s, value_of, seat, role, heads) / 500
+            cards = s.cash[seat]
+            cash = sum([value for card in cards if isinstance(value := value_of(card), int)])
+            money = (cash + REWARDS[s.rewards].cash_card * len(cards) * (role == "bossy")) / 500
+            reward = worth(s, value_of, seat, role, heads) / 500 - money
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
-            danger = near.get(room, 0.0)
+            mind = Mind(View(s, Own(s, seat, value_of), ()), SEASONED)
+            prospect, danger = mind.prospects(mind.loot)[room] / 500, mind.danger[room]
             locked = float(room in s.locked and room not in s.breaches)
-            codes = len(s.codes[seat]) / 5
-            bleeding = float(s.wounds[seat])
-            rows.append(
-                (0.0, 0.0, 1.0, money, away, money * away, danger, money * danger, bleeding, locked, codes, *NONE[11:])
-            )
+            here = (away, danger, money * danger, float(s.wounds[seat]), locked)
+            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:]))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
             pays = sum(open_) / 1000 if role in ("loyal", "snitch", "psycho") else 0.0
@@ -68,42 +71,44 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
     return rows
 
 
+class Own(Knowledge):
+    """What this seat has seen of the hidden cards, each of them told by `value_of`."""
+
+    def __init__(self, s: Table, me: Player, value_of: ValueOf) -> None:
+        super().__init__(NO_LEDGER, me)
+        self._face, self._looked, self._value_of = s.face, s.looked, value_of
+        self._mine = {s.role[me], *s.items[me], *s.codes[me], *s.cash[me]}
+
+    def value(self, card: Card) -> Value | None:
+        known = self._face.get(card)
+        if known is None and (card in self._mine or self.me in self._looked.get(card, ())):
+            return self._value_of(card)
+        return known
+
+
 def worth(s: Table, value_of: ValueOf, seat: int, role: str, heads: list[int]) -> float:
     """What this thief's money and role would add up to, if it were out now."""
+    pay = REWARDS[s.rewards]
     money = float(sum([value for card in s.cash[seat] if isinstance(value := value_of(card), int)]))
     match role:
         case "bossy":
-            return money + 100 * len(s.cash[seat])
+            return money + pay.cash_card * len(s.cash[seat])
         case "fearless":
-            return money + 100 * s.fled_from.get(seat, len(s.guards))
+            return money + pay.guard * s.fled_from.get(seat, len(s.guards))
         case "macho":
-            return money + max(0, 800 - 100 * s.used[seat])
+            return money + max(0, pay.tools - 100 * s.used[seat])
         case "loyal":
-            fates, unhurt = (ESCAPED,), True
+            fate, percent, unhurt = ESCAPED, pay.escaped, True
         case "psycho":
-            fates, unhurt = (KILLED,), False
+            fate, percent, unhurt = KILLED, pay.killed, False
         case _:
-            fates, unhurt = (CAUGHT,), False
+            fate, percent, unhurt = CAUGHT, pay.caught, False
     paid = [
         head
         for other, head in enumerate(heads)
-        if other != seat and s.status[other] in fates and not (unhurt and s.wounds[other])
+        if other != seat and s.status[other] == fate and not (unhurt and s.wounds[other])
     ]
-    return money + sum(paid)
-
-
-def guards_near(s: Table) -> dict[int, float]:
-    """How much of a threat guards are to each room: on the spot, next door, two doors away."""
-    near: dict[int, float] = {}
-    for guard, where in s.guards.items():
-        if guard in s.stunned:
-            continue
-        near[where] = near.get(where, 0.0) + 1
-        for room in guard_ways(s, where):
-            near[room] = near.get(room, 0.0) + 0.5
-            for further in guard_ways(s, room):
-                near[further] = near.get(further, 0.0) + 0.1
-    return near
+    return money + sum(paid) * percent / 100
 
 
 INSIGHT = Insight(
@@ -112,7 +117,6 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    quick=quick,
-    horizon=1,
+    horizon=0,
     rounds=lambda s: s.phase == CHOOSING,
 )

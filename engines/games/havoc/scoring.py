@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engines.core import Part, Player, Show, Standing, Turn
 from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED, Table, hidden
 
-MACHO_START = 800
-PER_CARD = 100  # Bossy: for each cash card; Fearless: for each guard; Macho: less for each item used
+PER_TOOL = 100  # what the Macho loses for each item card used
 
 
 def ending(s: Table, why: str) -> Turn:
@@ -55,7 +55,7 @@ def scores(s: Table) -> list[Standing]:
 
 def score(s: Table, seat: Player) -> list[Part]:
     """Line by line what an eligible player scores."""
-    role = role_of(s, seat)
+    role, pay = role_of(s, seat), REWARDS[s.rewards]
     lines = []
     if role != AGENT:
         cash = [value for card in s.cash[seat] if isinstance(value := s.face[card], int)]
@@ -63,25 +63,25 @@ def score(s: Table, seat: Player) -> list[Part]:
     match role:
         case "bossy":
             count = len(s.cash[seat])
-            lines.append(Part("cash cards", PER_CARD * count, f"{count} x {PER_CARD}"))
+            lines.append(Part("cash cards", pay.cash_card * count, f"{count} x {pay.cash_card}"))
         case "fearless":
             count = s.fled_from[seat]
-            lines.append(Part("guards in the maze on leaving", PER_CARD * count, f"{count} x {PER_CARD}"))
+            lines.append(Part("guards in the maze on leaving", pay.guard * count, f"{count} x {pay.guard}"))
         case "macho":
-            points = max(0, MACHO_START - PER_CARD * s.used[seat])
-            lines.append(Part("no need of tools", points, f"{MACHO_START} less {s.used[seat]} x {PER_CARD}"))
+            points = max(0, pay.tools - PER_TOOL * s.used[seat])
+            lines.append(Part("no need of tools", points, f"{pay.tools} less {s.used[seat]} x {PER_TOOL}"))
         case "loyal":
-            lines += heads(s, seat, [ESCAPED], unharmed=True)
+            lines += heads(s, seat, [ESCAPED], pay.escaped, unharmed=True)
         case "psycho":
-            lines += heads(s, seat, [KILLED])
+            lines += heads(s, seat, [KILLED], pay.killed)
         case "snitch":
-            lines += heads(s, seat, [CAUGHT])
+            lines += heads(s, seat, [CAUGHT], pay.caught)
         case _:
-            lines += heads(s, seat, [CAUGHT, KILLED], percent=s.agent_percent)
+            lines += heads(s, seat, [CAUGHT, KILLED], s.agent_percent)
     return lines
 
 
-def heads(s: Table, seat: Player, fates: Sequence[str], *, unharmed: bool = False, percent: int = 100) -> list[Part]:
+def heads(s: Table, seat: Player, fates: Sequence[str], percent: int, *, unharmed: bool = False) -> list[Part]:
     """What the heads of all others with one of these fates are worth to this player."""
     lines = []
     for other in range(s.seats):

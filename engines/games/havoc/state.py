@@ -8,7 +8,7 @@ from typing import Final
 from engines.core import Card, Player, State, Value
 from engines.core.rules import Setting
 from engines.games.havoc.cards import ACTIONS, DECKS, TOKENS, Token
-from engines.games.havoc.variants import AGENT_PERCENT
+from engines.games.havoc.rewards import agent_percent
 
 IN: Final = "in"
 ESCAPED: Final = "escaped"
@@ -29,6 +29,7 @@ NO_TOKEN: Final = -1
 @dataclass(kw_only=True)
 class Table(State):
     agent_percent: int = 200  # of each head, for the Agent
+    rewards: str = "earlier"  # what the other roles score: the name of an option
 
     # the maze
     doors: tuple[int, ...] = ()  # of each room, as in maze.py
@@ -100,7 +101,8 @@ def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[Value]:
 
 
 def new(seats: int, settings: Mapping[str, Setting]) -> Table:
-    s = Table(seats=seats, agent_percent=AGENT_PERCENT[str(settings["agent"])])
+    percent = agent_percent(str(settings["agent"]), seats)
+    s = Table(seats=seats, agent_percent=percent, rewards=str(settings.get("rewards", "earlier")))
     s.role, s.item_deck, s.code_deck, s.token_deck, s.cash_deck = (list(s.fresh(len(deck))) for deck in DECKS.values())
     s.hand = [list(s.fresh(len(ACTIONS))) for _ in range(seats)]
     return s

@@ -9,7 +9,7 @@ else than it has said before.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from engines.core import Illegal, Move, Player, Rules, listed
 from engines.core import choices as honest_choices
@@ -26,6 +26,8 @@ from netcode.protocol.table.rounds import Job, Shown
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Have, Lie, Transcript
 from netcode.protocol.wire import Refused
+
+NOT_HEARD: Final = "Nobody hears this seat any more: what it said last was against the rules of the table."
 
 
 class NotAChoice(Illegal):
@@ -321,6 +323,8 @@ class PeerTable:
     def say(self, words: str) -> None:
         """Chat: part of the record, but it has no effect on the game."""
         self._speak_up()
+        if self.me is not None and self.transcript.chains[self.me].ended:
+            raise Illegal(self.me, NOT_HEARD)
         self._speak(self._beside.line(self.me or 0, words))
 
     @property

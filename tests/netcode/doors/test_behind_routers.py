@@ -53,7 +53,7 @@ def test_a_host_is_killed_in_mid_game_and_the_rest_finish_while_a_late_spectator
     with Machines(net, tmp_path) as machines:
         assert "ready" in machines.den("relay", "relay").line()
         door = ("--relay", url, "--no-lan")
-        ann = machines.den("Ann", "host", "thieves", "--seats", "3", *BOT, *door)
+        ann = machines.den("Ann", "host", "sneaks", "--seats", "3", *BOT, *door)
         codes = ann.told("open")
         seat = ("join", codes["short"], *BOT, "--patience", "6", *door)  # longer than links take to be made anew
         bo, cy = machines.den("Bo", *seat, "--stay"), machines.den("Cy", *seat)

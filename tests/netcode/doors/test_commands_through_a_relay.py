@@ -51,7 +51,7 @@ def test_friends_who_know_only_two_words_and_a_number_play_a_whole_game(tmp_path
         def peer(name: str, *words: str) -> tuple[str, ...]:
             return ("--home", str(tmp_path / name), "--name", name, "--json", *words, "--relay", url, "--no-lan")
 
-        with den(*peer("Ann", "host", "thieves", "--seats", "3", "--bot", "random", "--listen", "127.0.0.1:0")) as ann:
+        with den(*peer("Ann", "host", "sneaks", "--seats", "3", "--bot", "random", "--listen", "127.0.0.1:0")) as ann:
             codes = told(ann, "open")
             join = ("join", codes["short"], "--bot", "random", "--no-listen")
             with (

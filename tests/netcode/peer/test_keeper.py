@@ -1,12 +1,15 @@
 """The service that sits at my tables while I am away: answers what needs no decision, and lets go when I come."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from engines.core import Commit, Rules
+from engines.core.options import only_one
 from netcode.peer.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.keeper import Keeper
@@ -14,6 +17,8 @@ from netcode.peer.resume import resume
 from netcode.play.client import Presence
 from netcode.storage.handover import kept_tables, take_over
 from netcode.storage.store import Saved, Store, StoreError, TableIsOpen
+from tests.engines.tiny import TINY
+from tests.engines.toy import TOY
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 from tests.patience import PATIENCE
 
@@ -46,17 +51,18 @@ async def service(home: Path, monkeypatch: pytest.MonkeyPatch, *, forced: bool =
     monkeypatch.setattr("netcode.peer.keeper.GRACE", 0.1)
     one = Service(home, forced=forced)
     await one.keeper.open()
-    running = asyncio.create_task(one.keeper.run())
+    stop = asyncio.Event()
+    running = asyncio.create_task(one.keeper.run(stop))
     try:
         yield one
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        stop.set()
+        await running
         await one.keeper.close()
 
 
-async def table_of_two(tmp_path: Path) -> tuple[Host, Guest]:
-    ann = await hosted(tmp_path / "ann", seats=2)
+async def table_of_two(tmp_path: Path, rules: Rules = TOY) -> tuple[Host, Guest]:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=rules)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
     return ann, bo
@@ -72,11 +78,55 @@ async def test_the_service_answers_what_needs_no_decision_and_calls_its_player_o
         await kept.until(lambda: "turn" in kept.words)
         assert kept.words == ["sits", "turn"]
         (called,) = (table for what, table in kept.said if what == "turn")
-        assert ann.lobby.client.waiting() == [1]
-        await until(ann, lambda: ann.lobby.client.slot == called.turn)
+        hers = ann.lobby.client
+        await until(ann, lambda: hers.slot == called.turn and hers.waiting() == [1])
         assert ann.lobby.client.presence[1] is Presence.AWAY, "its machine answers, and Bo is not there"
     assert Store(tmp_path / "bo").saved(called.id).turn == called.turn, "it has chosen nothing"
     await ann.close()
+
+
+@pytest.mark.parametrize("forced", [True, False])
+async def test_a_choice_of_one_goes_by_itself_as_it_does_at_the_screen_if_that_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, forced: bool
+) -> None:
+    ann, bo = await table_of_two(tmp_path)
+    play(ann)
+    client = bo.lobby.client
+    await until(bo, lambda: isinstance(client.request, Commit) and bool(client.choices()))
+    client.submit(0)  # at the end of the line, from where one step leads only one way
+    await bo.close()
+    async with service(tmp_path / "bo", monkeypatch, forced=forced) as kept:
+        await kept.until(lambda: "turn" in kept.words)
+        (table,) = kept.keeper._kept.values()
+        asked = table.peer.lobby.client
+        assert only_one(asked.choices()) is not forced
+        assert isinstance(asked.request, Commit) is not forced
+    await ann.close()
+
+
+async def test_a_finished_table_is_kept_until_all_have_its_last_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    peers = await table_of_two(tmp_path)
+    homes = tmp_path / "ann", tmp_path / "bo"
+    for peer in peers:
+        play(peer)
+    for peer in peers:
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    for peer in peers:
+        await peer.close()
+    for peer, home in zip(peers, homes, strict=True):
+        file = Store(home).at(peer.file.id)
+        file.put(wanted=int(time.time()) + 3600)  # as if neither had heard that the other has all
+        file.close()
+    async with service(homes[0], monkeypatch) as hers, service(homes[1], monkeypatch) as his:
+        for one in (hers, his):
+            await one.until(lambda one=one: "sits" in one.words)
+        async with asyncio.timeout(PATIENCE):
+            while hers.keeper._kept or his.keeper._kept:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert hers.words == his.words == ["sits"], "who has played knows that it is over"
+    assert [Store(home).list()[0].wanted for home in homes] == [0, 0]
 
 
 async def test_a_turn_is_told_once_and_not_again_after_a_restart(
@@ -94,6 +144,7 @@ async def test_a_turn_is_told_once_and_not_again_after_a_restart(
         await until(table.peer, lambda: bool(table.peer.lobby.client.choices()))
         assert kept.words == ["sits"]
         bo_again = await resume(kept.store, "", rules_of)
+        assert not bo_again.session.table.listening, "the service has heard for it"
         await until(bo_again, lambda: bool(bo_again.lobby.client.choices()))
         assert kept.words == ["sits", "lets go"]
         await bo_again.close()
@@ -161,20 +212,21 @@ async def visit(home: Path) -> None:
 async def test_two_who_come_only_when_they_are_called_play_a_whole_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bo = await table_of_two(tmp_path)
+    ann, bo = await table_of_two(tmp_path, TINY)
     await ann.close()
     await bo.close()
     homes = tmp_path / "ann", tmp_path / "bo"
     async with service(homes[0], monkeypatch) as hers, service(homes[1], monkeypatch) as his:
         services, answered = dict(zip(homes, (hers, his), strict=True)), dict.fromkeys(homes, 0)
         async with asyncio.timeout(PATIENCE):
-            while not all("over" in one.words for one in services.values()):
+            while any("over" not in one.words or one.keeper._kept for one in services.values()):
                 for home, one in services.items():
                     if (called := one.words.count("turn")) > answered[home]:
                         answered[home] = called
                         await visit(home)
                 await asyncio.sleep(0.01)
     assert min(answered.values()) > 0
+    assert [Store(home).list()[0].wanted for home in homes] == [0, 0], "each knows that the other has all"
     records = [file.read_bytes() for home in homes for file in (home / "records").iterdir()]
     assert len(records) == 2
     assert len(set(records)) == 1

@@ -11,6 +11,7 @@ from engines.catalogue import rules_of
 from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
+from netcode.protocol.table.table import NOT_HEARD
 from netcode.storage.store import Store
 from tests.netcode.peers import begun, hosted, joined, play, until, watching
 from tests.patience import PATIENCE
@@ -160,7 +161,10 @@ async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_a
         await bo.close()
         await hears(at_ann, "Bo is away; the seat is kept.")
         play(cy)
-        await until(cy, lambda: 1 in cy.session.table.awaited())
+        for peer in (ann, cy):  # of whom both have heard the same
+            await until(peer, lambda peer=peer: peer.session.table.awaited() == [1])
+        heard = ann.session.table.transcript.chains[1].acted
+        await until(cy, lambda: cy.session.table.transcript.chains[1].acted == heard)
         at_ann.type("vote Bo")
         await hears(at_ann, "You vote that Bo is gone for good (1 of 2).")
         await until(cy, lambda: 0 in cy.lobby.client.votes().get(1, ()))
@@ -170,6 +174,7 @@ async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_a
         again = await resume(Store(tmp_path / "Bo"), "", rules_of)
         async with talking(again) as at_bo:
             await hears(at_ann, "Bo is back.")
+            await until(again, lambda: not again.session.table.listening)
             at_bo.type("vote Bo")
             await hears(at_bo, "Your seat is in nobody's way.")
             at_ann.type("vote Cy")
@@ -180,4 +185,16 @@ async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_a
             assert "Bo gave up the seat at request" in ann.lobby.client.ending.votes[0]
             assert again.lobby.client.ending.votes == ann.lobby.client.ending.votes
     for peer in (ann, again):
+        await peer.close()
+
+
+async def test_a_line_that_nobody_would_hear_is_not_swallowed(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    async with talking(ann) as at_ann:
+        ann.session.table.transcript.chains[0].ended = True  # as if it had said what no honest seat says
+        at_ann.type("say hello")
+        await hears(at_ann, NOT_HEARD)
+    for peer in (ann, bo):
         await peer.close()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engines.core import Card, Player, View
 from engines.games.havoc.cards import ARROWS, ROLES
+from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import IN
 from engines.games.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Board
@@ -140,10 +141,11 @@ def _who(panel: Panel, me: Player) -> None:
 
 def _goal(panel: Panel, me: Player) -> None:
     """What I score, where there is room for all of it."""
-    role = panel.view.value(of_table(panel.view).role[me])
+    s = of_table(panel.view)
+    role = panel.view.value(s.role[me])
     if role is None:
         return
-    lines = wrapped(f"You score {ROLES[str(role)].goal}.", panel.width)
+    lines = wrapped(f"You score {goal(str(role), s.rewards, s.agent_percent)}.", panel.width)
     if panel.left >= len(lines):
         for at, line in enumerate(lines):
             panel.line(line, "quiet", ("goal", at))

@@ -14,6 +14,8 @@ from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
 from tui.look.motion import Film, flash
 
+WINDOW = 3  # rows of a house that flash: light on all of a large one would be too much for a slow line
+
 
 class GameBoard(Board):
     HELP = (
@@ -140,7 +142,8 @@ class GameBoard(Board):
                 return []
 
     def film(self, view: View, event: Event) -> Film | None:
-        """A house flashes: gold where loot is carried off, moonlit where it was watched, red where thieves meet."""
+        """The window with the loot flashes: gold where it is carried off, moonlit where it was watched, red where two
+        meet."""
         match event:
             case ("steals", _, str(letter), *_):
                 light = "gilt"
@@ -151,7 +154,9 @@ class GameBoard(Board):
             case _:
                 return None
         spot = self.canvas.spots.get(("room", letter))
-        return None if spot is None else flash(spot.x, spot.y, spot.width, spot.height, light)
+        return (
+            None if spot is None else flash(spot.x + 1, spot.y + 1, spot.width - 2, min(WINDOW, spot.height - 2), light)
+        )
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
         draw_plans(canvas, table_of(view).letters, events)

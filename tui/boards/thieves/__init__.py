@@ -144,8 +144,10 @@ class GameBoard(Board):
             canvas.tint(spot.x, row, spot.width, 1, "glow")
 
     def film(self, view: View, event: Event) -> Film | None:
-        """Red and blue sweep over the table when the police come."""
-        return sweep(0, 0, self.canvas.width, self.canvas.height) if event[0] == "raid" else None
+        """Red and blue sweep over the road when the police come, or over the whole of a small table."""
+        canvas = self.canvas
+        room = room_for(canvas.width, canvas.height, _table(view).seats, plain=False)
+        return sweep(0, 0, canvas.width, room.road + 2 if room.road else canvas.height) if event[0] == "raid" else None
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 

@@ -70,9 +70,9 @@ class LessonTable(TableScreen):
         spots = board.canvas.spots.values()
         letter = next((spot.letter for spot in spots if spot.letter and board.step_of(spot.key) == step), "")
         if letter:
-            return f"Press {letter.upper()}."
+            return _type(letter)
         steps = [] if self._draft is None else board.in_order(self._draft.steps())
-        return f"Press {board.keys(steps)[step]}." if step in steps else "Press Enter at the cursor."
+        return _type(board.keys(steps)[step]) if step in steps else "Press Enter at the cursor."
 
     # -- from the player to the lesson -------------------------------------------------------------------------------
 
@@ -108,3 +108,8 @@ class LessonTable(TableScreen):
         rules = self.client.rules
         self.den.leave_table(self)
         self.den.practise(rules, seats=max(AFTERWARDS, rules.seats[0]), level="beginner", hints=True)
+
+
+def _type(key: str) -> str:
+    """A key, or the signs that are typed one after the other."""
+    return f"{'Press' if len(key) == 1 else 'Type'} {key.upper()}."

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from engines.catalogue import rules_of
-from engines.core import Standing, Title
+from engines.core import Illegal, Standing, Title
 from netcode.play.client import Client, Presence
 from netcode.play.replay import ReplayClient
 from netcode.storage.results import Results
@@ -256,7 +256,10 @@ class ResultsScreen(DenScreen):
             chat.hear(self.client.talk)
 
     def on_chat_said(self, event: Chat.Said) -> None:
-        self.client.say(event.text)
+        try:
+            self.client.say(event.text)
+        except Illegal as refused:
+            self.notify(refused.why, severity="warning", markup=False)
 
     def action_talk(self) -> None:
         self.query_one(Chat).speak()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from engines.core import Knowledge, View
+from engines.core import Illegal, Knowledge, View
 from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.screens.base import DenScreen
@@ -130,7 +130,10 @@ class TableWindow(DenScreen):
         self.query_one(Journal).read(on)
 
     def on_chat_said(self, event: Chat.Said) -> None:
-        self.client.say(event.text)
+        try:
+            self.client.say(event.text)
+        except Illegal as refused:
+            self.notify(refused.why, severity="warning", markup=False)
 
     def action_results(self) -> None:
         if self.client.ending is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from netcode.play.lesson import LessonClient
 from tui.text.console import Console
+from tui.text.menu import Choice
 from tui.text.tables.table import TableTalk
 
 
@@ -45,8 +46,11 @@ class LessonTalk(TableTalk):
         return "Nothing more is typed: the lesson goes on at this step next time."
 
     def answer(self, line: str) -> None:
+        step, wanted = self.client.step, self.client.wanted
         if self._menu is None:
             self.client.read_on()
+        elif step is not None and wanted is not None and line.casefold() == step.mine.casefold():
+            self._choose(Choice(step.mine, wanted))  # word by word: a die's number is no choice's number
         elif line:
             super().answer(line)
         else:

@@ -355,7 +355,10 @@ class TableTalk(Looking, TableConversation):
         self.console.say(f"{wait}Your seat is kept, and den resume brings you back. Type quit once more to leave.")
 
     def speak(self, words: str) -> None:
-        self.client.say(words)
+        try:
+            self.client.say(words)
+        except Illegal as refused:
+            self.console.say(refused.why)
 
 
 _PRESENCE = {

@@ -27,6 +27,7 @@ from engines.games.blackkeep.keep.hexes import (
     neighbours,
     places,
 )
+from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.keep.placed import Placed, placed
 from engines.games.blackkeep.keep.sight import clear, in_front
 from engines.games.blackkeep.keep.tiles import Tile
@@ -62,6 +63,7 @@ class Keep:
         self._steps: dict[tuple[str, bool], Steps] = {}
         self._paces: dict[Hex, dict[Hex, int]] = {}
         self._around: dict[Hex, Places] = {}
+        self._journeys: dict[tuple[str, tuple[str, ...]], Journey] = {}
         self.views = Views(self)
         self._sights: dict[Hex, Places] = {}
 
@@ -131,6 +133,14 @@ class Keep:
         """The hexes of the tile from which this card leads out of the Keep."""
         facings = DIRECTION_CARDS.get(card, FACINGS)
         return [at for at, ways in self.outside[area].items() if any(facing in ways for facing in facings)]
+
+    def journey(self, exit: str, barred: tuple[str, ...] = ()) -> Journey:
+        """How long it takes whoever must leave by this tile, and cannot play some cards."""
+        journey = self._journeys.get((exit, barred))
+        if journey is None:
+            ways = [*DIRECTION_CARDS.items(), ("rope arrow", FACINGS), ("run", FACINGS)]
+            journey = self._journeys[exit, barred] = Journey(self, ways, exit, barred)
+        return journey
 
     # -- a guard's ways ---------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from engines.games.blackkeep.keep.hexes import RADIUS, VAULT, Hex, local, mirrored
 
 FLOOR, WALL, SPECIAL = ".", "#", "+"
+VAULTS = {"earlier": VAULT, "even": "VV"}  # the vault's tiles, by the table's option: each has one side
 
 
 @dataclass(frozen=True)
@@ -208,6 +209,32 @@ PRINTED = {
         "D6 D7 E8 F7 G7 H7 I7 I6 H5 H4 G4 F4 F5 E6",
         "D6 E8 G7 H5 G4 F4",
     ),
+    "VV": (
+        "Vault",
+        """
+            #
+         .     .
+      +     .     +
+   .     .     .     .
+#     .     #     .     #
+   .     .     .     .
+.     #     .     #     .
+   .     .     .     .
++     .     V     .     +
+   .     .     .     .
+.     #     .     #     .
+   .     .     .     .
+#     .     #     .     #
+   .     .     .     .
+      +     .     +
+         .     .
+            #
+""",
+        "",
+        "",
+        "H3 H4 H5 H6 G7 F7 E8 D7 C7 B6 B5 B4 B3 C3 D2 E2 F2 G3",
+        "H3 H6 E8 B6 B3 E2",
+    ),
 }
 
 
@@ -233,8 +260,8 @@ def _flipped(route: Iterable[Hex]) -> tuple[Hex, ...]:
 def _sides(key: str) -> list[Tile]:
     title, grid, *routes = PRINTED[key]
     ground = _ground(grid)
-    if key == VAULT:
-        return [Tile(VAULT, title, ground, *map(_route, routes))]
+    if key in VAULTS.values():
+        return [Tile(key, title, ground, *map(_route, routes))]
     front = Tile(f"{key}a", title, ground, *map(_route, routes))
     back = Tile(
         f"{key}b",
@@ -246,4 +273,4 @@ def _sides(key: str) -> list[Tile]:
 
 
 TILES: dict[str, Tile] = {tile.key: tile for key in PRINTED for tile in _sides(key)}
-OUTER = tuple(key for key in PRINTED if key != VAULT)
+OUTER = tuple(key for key in PRINTED if key not in VAULTS.values())

@@ -7,7 +7,8 @@ from typing import Any
 from engines.core import Move, Option, Request, Secret, Subsets, View
 from engines.games.havoc.bots import guarding, slots
 from engines.games.havoc.bots.mind import Mind
-from engines.games.havoc.bots.plan import STEADINESS, expected, plan
+from engines.games.havoc.bots.plan import expected, plan
+from engines.games.havoc.bots.taste import GREEDY, SEASONED, Taste
 from engines.games.havoc.state import GUARDING, SETTING_UP
 
 KEEP = ("flashlight", "gun", "vest", "borescope", "pistol", "medikit", "dynamite", "smoke bomb")  # the first most
@@ -58,10 +59,13 @@ CHOICES: dict[str, Callable[[Mind, Any, Random], Option]] = {
 
 
 class GreedyBot:
+    def __init__(self, taste: Taste = GREEDY) -> None:
+        self.taste = taste
+
     def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
         if len(choices) == 1 and not isinstance(choices, Subsets):
             return choices[0]
-        mind = Mind(view)
+        mind = Mind(view, self.taste)
         verb = choices.verb if isinstance(choices, Subsets) else choices[0][0]
         if verb in ("back", "none"):
             setting_up = mind.s.phase == SETTING_UP and isinstance(request, Secret)
@@ -69,23 +73,24 @@ class GreedyBot:
         return CHOICES.get(verb, slots.move_take_look)(mind, choices, rng)
 
 
-GREEDY = GreedyBot()
 SURE = 5.0  # how much more the best choice draws than any other, where nothing is mixed
 
 
-def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """Action cards are mixed; of anything else the greedy thief's choice by far."""
-    if not isinstance(choices, Subsets) and choices[0][0] == "play":
-        mind = Mind(view)
-        return {option: expected(mind, str(view.value(option[1]))) / STEADINESS for option in choices}
-    best = GREEDY(view, request, choices, Random(0))
-    if isinstance(choices, Subsets):
-        return {best: 0.0, (choices.verb,): -SURE}
-    return {choice: 0.0 if choice == best else -SURE for choice in choices}
+class Seasoned:
+    """Action cards are mixed; of anything else the best by far."""
+
+    def __init__(self, taste: Taste = SEASONED) -> None:
+        self.bot = GreedyBot(taste)
+
+    def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+        if not isinstance(choices, Subsets) and choices[0][0] == "play":
+            mind = Mind(view, self.bot.taste)
+            steadiness = mind.taste.steadiness
+            return {option: expected(mind, str(view.value(option[1]))) / steadiness for option in choices}
+        best = self.bot(view, request, choices, Random(0))
+        if isinstance(choices, Subsets):
+            return {best: 0.0, (choices.verb,): -SURE}
+        return {choice: 0.0 if choice == best else -SURE for choice in choices}
 
 
-def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """What somebody in a hurry does: anything; but nobody lays codes, and whoever can leave with money leaves."""
-    if isinstance(choices, Subsets):
-        return {(choices.verb,): 0.0}
-    return {choice: SURE if choice[0] in ("leave", "take") else 0.0 for choice in choices}
+instinct = Seasoned()

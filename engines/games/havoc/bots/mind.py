@@ -1,28 +1,28 @@
 """What a bot makes of the table: what its cards are worth, where it wants to be, and what it fears."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engines.core import Card, Player, View
-from engines.games.havoc.cards import AGENT, TOKENS
+from engines.games.havoc.bots.taste import GREEDY, Taste
+from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
-from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, next_rooms, passable, way_out
-from engines.games.havoc.state import ESCAPED, KILLED, Table, bodies_in, in_play, is_dark
+from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
+from engines.games.havoc.rewards import REWARDS
+from engines.games.havoc.state import ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
-PATIENCE: Final = 0.78  # what a prize is worth a step further away
-UNKNOWN_ROOM: Final = 150.0
-FEAR_OF_TRAPS: Final = {"door": 160.0, "laser": 30.0, "shock": 220.0}
-CAUGHT_NEXT_DOOR, CAUGHT_TWO_AWAY, CAUGHT_FAR = 0.4, 0.2, 0.05
+HEAD: Final = 4.0  # and a hundredth of an unknown head
 
 
 class Mind:
     """One seat's reading of one moment."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, taste: Taste = GREEDY) -> None:
+        self.view, self.taste = view, taste
         assert isinstance(view.state, Table)
         self.s = view.state
         assert view.me is not None
@@ -65,20 +65,20 @@ class Mind:
     def bonus(self) -> float:
         """What the role would bring if this seat left now."""
         s = self.s
-        others = [seat for seat in range(s.seats) if seat != self.me]
+        others, pay = [seat for seat in range(s.seats) if seat != self.me], REWARDS[s.rewards]
         match self.role:
             case "bossy":
-                return 100.0 * len(s.cash[self.me])
+                return float(pay.cash_card * len(s.cash[self.me]))
             case "fearless":
-                return 100.0 * len(s.guards)
+                return float(pay.guard * len(s.guards))
             case "macho":
-                return max(0.0, 800 - 100 * s.used[self.me])
+                return max(0.0, pay.tools - 100 * s.used[self.me])
             case "loyal":
-                return 400.0 * sum(s.status[seat] == ESCAPED and not s.wounds[seat] for seat in others)
+                return HEAD * pay.escaped * sum(s.status[seat] == ESCAPED and not s.wounds[seat] for seat in others)
             case "psycho":
-                return 400.0 * sum(s.status[seat] == KILLED for seat in others)
+                return HEAD * pay.killed * sum(s.status[seat] == KILLED for seat in others)
             case "snitch":
-                return 400.0 * sum(s.status[seat] not in ("in", ESCAPED, KILLED) for seat in others)
+                return HEAD * pay.caught * sum(s.status[seat] not in ("in", ESCAPED, KILLED) for seat in others)
             case _:
                 return 0.0
 
@@ -95,96 +95,119 @@ class Mind:
         """What it is worth to be out: more the nearer the eighth guard."""
         if self.role == AGENT:
             return 0.0
-        hurry = 0.35 + 0.11 * self.s.entered + 0.15 * self.s.wounds[self.me]
-        hunger = 1.0 if self.s.cash[self.me] or self.role == "macho" else 0.6
-        return (self.stake + 60.0 * self.s.entered) * hurry * hunger
+        s, taste = self.s, self.taste
+        hurry = taste.hurry + taste.hurry_guard * s.entered + taste.hurry_wound * s.wounds[self.me]
+        hunger = 1.0 if s.cash[self.me] or self.role == "macho" else taste.hunger
+        return (self.stake + taste.relief * s.entered) * hurry * hunger
 
     # -- places ----------------------------------------------------------------------------------------------------
 
     @cached_property
     def danger(self) -> dict[int, float]:
         """For each room, how likely a guard comes there this turn."""
-        safe = dict.fromkeys(ROOMS, 1.0)
+        safe, taste = dict.fromkeys(ROOMS, 1.0), self.taste
         for guard, where in self.s.guards.items():
             if guard in self.s.stunned:
                 continue
-            chances: dict[int, float] = dict.fromkeys(guard_ways(self.s, where), CAUGHT_NEXT_DOOR / 2)
+            chances: dict[int, float] = dict.fromkeys(guard_ways(self.s, where), taste.next_door / 2)
             for side in SIDES_OF[passable(self.s, where)]:
                 for far, seen in enumerate(line(self.s, where, side)):
-                    chances[seen] = (CAUGHT_NEXT_DOOR, CAUGHT_TWO_AWAY, CAUGHT_FAR)[min(far, 2)]
+                    chances[seen] = (taste.next_door, taste.two_away, taste.far_away)[min(far, 2)]
             for room, chance in chances.items():
                 safe[room] *= 1 - chance
         return {room: 1 - chance for room, chance in safe.items()}
 
-    def prize(self, room: int) -> float:
-        """What there is to be had in a room, for this seat."""
-        s, worth = self.s, 0.0
-        if way_out(s, room):
-            worth = self.leaving * PATIENCE
-        for body in bodies_in(s, room):
-            worth = max(worth, CASH_CARD * min(2, len(s.cash[body])) * 0.8 + 20.0 * bool(s.items[body]))
-        if is_dark(s, room):
-            worth = max(worth, self.dark_prize(room))
+    @cached_property
+    def loot(self) -> dict[int, float]:
+        """What there is to be had in each room, for this seat, besides a way out."""
+        s = self.s
+        worth = dict.fromkeys(ROOMS, 0.0)
+        for seat in s.team:
+            if s.status[seat] == KILLED:
+                body = CASH_CARD * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
+                worth[s.room[seat]] = max(worth[s.room[seat]], body)
+        for room in self.dark:
+            worth[room] = max(worth[room], self.dark_prize(room))
         if self.role == AGENT:
-            near = sum(s.room[seat] == room for seat in in_play(s) if seat != self.me)
-            worth = 0.4 * worth + 60.0 * near * any(item in ("gun", "pistol") for item in self.items())
+            armed = 60.0 * (not FIREARMS.isdisjoint(self.items()))
+            others = [s.room[seat] for seat in in_play(s) if seat != self.me]
+            worth = {room: 0.4 * prize + armed * others.count(room) for room, prize in worth.items()}
         return worth
 
     def dark_prize(self, room: int) -> float:
-        s, token = self.s, self.token(room)
+        s, taste, token = self.s, self.taste, self.token(room)
         if not token:
-            return UNKNOWN_ROOM
+            return taste.unknown
         match TOKENS[token].kind:
             case "vault" if room in s.cracked:
-                return CASH_CARD * min(2, len(s.cracked[room]))
+                part = 1 - taste.heed if no_cash(s, room, self.me) else 1.0
+                return CASH_CARD * min(2, len(s.cracked[room])) * part
             case "vault":
-                return CASH_CARD * 2 * (0.9, 0.5, 0.25, 0.1, 0.05, 0.05)[self.missing(room)]
+                return CASH_CARD * taste.vault * (1.0, 0.55, 0.28, 0.11, 0.06, 0.06)[self.missing(room)]
             case "storage":
-                return 40.0 if s.item_deck and len(s.items[self.me]) < 6 and self.role != "macho" else 0.0
+                return taste.storage if s.item_deck and len(s.items[self.me]) < 6 and self.role != "macho" else 0.0
             case "database":
-                return 90.0 if s.code_deck and len(self.numbers) < 7 else 0.0
+                return taste.database if s.code_deck and len(self.numbers) < 7 else 0.0
             case _:
                 return 0.0
 
     def cost(self, room: int) -> float:
-        """What it costs to walk into a room: traps that are known, and traps that may be there."""
-        if self.role == AGENT and room in self.s.guards.values():
-            return 0.0
-        if room in self.s.guards.values():
-            return 2 * self.stake + 500.0
-        if not is_dark(self.s, room) or room in self.s.deactivated:
-            return 0.0
-        token = self.token(room)
-        if token:
-            kind = TOKENS[token].kind
-            fear = FEAR_OF_TRAPS.get(kind, 0.0)
-            return fear * 6 if kind == "shock" and self.s.wounds[self.me] else fear
-        return 45.0 + 150.0 * self.s.wounds[self.me]
+        """What it costs to walk into a room."""
+        return self.costs.get(room, 0.0)
 
     @cached_property
-    def value(self) -> dict[int, float]:
-        """What each room is worth: the best prize, less the way there, less the danger on the spot."""
-        s = self.s
-        worth = {room: self.prize(room) for room in ROOMS}
-        ways_to: dict[int, list[int]] = {room: [] for room in ROOMS}
-        for room in ROOMS:
-            for to in next_rooms(s, room):
-                ways_to[to].append(room)
-        best = [(-prize, room) for room, prize in worth.items()]
+    def costs(self) -> dict[int, float]:
+        """The rooms that cost something: guards, traps that are known, and traps that may be there."""
+        costs = {room: self.fear_of(room) for room in self.dark if room not in self.s.deactivated}
+        for room in self.s.guards.values():
+            costs[room] = 0.0 if self.role == AGENT else 2 * self.stake + 500.0
+        return costs
+
+    def fear_of(self, room: int) -> float:
+        taste, wounds, token = self.taste, self.s.wounds[self.me], self.token(room)
+        match TOKENS[token].kind if token else "":
+            case "":
+                return taste.darkness + taste.bleeding * wounds
+            case "door":
+                return taste.door
+            case "laser":
+                return taste.laser
+            case "shock":
+                return taste.shock * 6 if wounds else taste.shock
+            case _:
+                return 0.0
+
+    @cached_property
+    def dark(self) -> list[int]:
+        return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]
+
+    def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
+        """For each room the best of these prizes, less the way there."""
+        patience, costs = 1 - self.taste.haste, self.costs
+        ways = ways_of(self.s)[0]
+        worth = dict(prizes)
+        best = [(-prize, room) for room, prize in worth.items() if prize > 0]
         heapify(best)
         while best:  # the best first (Dijkstra, 1959): nothing further away can make it better
             prize, to = heappop(best)
             if -prize == worth[to]:
-                there = worth[to] * PATIENCE - self.cost(to)
-                for room in ways_to[to]:
+                there = worth[to] * patience - costs.get(to, 0.0)
+                for room in ways[to]:
                     if there > worth[room]:
                         worth[room] = there
                         heappush(best, (-there, room))
-        fear = self.stake + 250.0 if self.role != AGENT else 0.0
-        corner = 0.06 * fear
+        return worth
+
+    @cached_property
+    def value(self) -> dict[int, float]:
+        """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
+        outside, exits = self.leaving * (1 - self.taste.haste), ways_of(self.s)[1]
+        prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
+        fear = self.stake + self.taste.freedom if self.role != AGENT else 0.0
+        corner, danger = self.taste.corner * fear, self.danger
         return {
-            room: worth[room] - fear * self.danger[room] - (corner if room in CORNERS else 0.0) - self.lock_in(room)
-            for room in ROOMS
+            room: here - fear * danger[room] - (corner if room in CORNERS else 0.0) - self.lock_in(room)
+            for room, here in self.prospects(prizes).items()
         }
 
     def lock_in(self, room: int) -> float:

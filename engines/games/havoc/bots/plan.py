@@ -15,7 +15,6 @@ from engines.games.havoc.cards import AGENT, FIREARMS, TRAPS
 from engines.games.havoc.floor.sight import targets
 from engines.games.havoc.floor.ways import steps_from, walls
 
-STEADINESS = 30.0  # how many thousands of dollars a card must be better to be played nearly always
 DETERRENT = 100.0  # a room that costs so much is not run through
 
 
@@ -23,7 +22,7 @@ def plan(mind: Mind, options: Sequence[Option], rng: Random) -> Option:
     """One of the cards in hand, the better the likelier."""
     worth = [expected(mind, str(mind.view.value(option[1]))) for option in options]
     best = max(worth)
-    return rng.choices(options, [exp((value - best) / STEADINESS) for value in worth])[0]
+    return rng.choices(options, [exp((value - best) / mind.taste.steadiness) for value in worth])[0]
 
 
 def expected(mind: Mind, action: str) -> float:
@@ -75,14 +74,14 @@ def takings(mind: Mind) -> list[float]:
             pile = mind.s.cash[option[1]] if option[0] == "rob" else mind.s.cracked[mind.here]
             worth += [CASH_CARD * (0.4 if mind.role == AGENT else 1.0)] * min(2, len(pile))
         else:
-            worth.append(60.0 if option[-1] == "code" else 25.0)
+            worth.append(mind.taste.code if option[-1] == "code" else mind.taste.item)
     return sorted(worth, reverse=True)
 
 
 def curiosity(mind: Mind) -> float:
     """A look next door is worth most where nothing is known yet."""
     unknown = [option for option in sights(mind.s, mind.me) if option[0] == "look" and not mind.token(option[1])]
-    return 55.0 if unknown else -10.0
+    return mind.taste.curiosity if unknown else -10.0
 
 
 def decoding(mind: Mind) -> float:
@@ -91,7 +90,7 @@ def decoding(mind: Mind) -> float:
         return 450.0
     if vault_here(s, mind.me):
         chance = (1.0, 0.5, 0.2, 0.05, 0.0, 0.0)[mind.missing(mind.here)]
-        return CASH_CARD * 1.8 * chance * (0.5 if mind.role == AGENT else 1.0)
+        return CASH_CARD * mind.taste.vault * chance * (0.5 if mind.role == AGENT else 1.0)
     if any(matching(mind, room) for room in traps_in_reach(s, mind.me)):
         return 15.0
     return -60.0
@@ -108,7 +107,7 @@ def using(mind: Mind) -> float:
     items, s = mind.items(), mind.s
     worth = -60.0
     if "medikit" in items and mind.me in wounded_here(s, mind.me):
-        worth = 140.0
+        worth = mind.taste.heal
     if "dynamite" in items and mind.here in s.locked and mind.here not in s.breaches and walls(s, mind.here, 4):
         worth = max(worth, 300.0)
     if FIREARMS & set(items):
@@ -122,18 +121,20 @@ def best_shot(mind: Mind) -> float:
 
 
 def worth_of_aim(mind: Mind, players: Sequence[int], guards: Sequence[int]) -> float:
-    return max(worth_of_shot(mind, players), 0.35 * (mind.stake + 250.0) * bool(guards) * mind.danger[mind.here])
+    return max(
+        worth_of_shot(mind, players), mind.taste.guards * (mind.stake + 250.0) * bool(guards) * mind.danger[mind.here]
+    )
 
 
 def worth_of_shot(mind: Mind, players: Sequence[int]) -> float:
     """What a hit on these players is worth to this seat."""
-    s, worth = mind.s, 0.0
+    s, taste, worth = mind.s, mind.taste, 0.0
     if mind.role == AGENT and not any(shooter != mind.me for shooter in s.fired):
         return -60.0
     for seat in players:
-        bloody = {"psycho": 160.0, AGENT: 180.0, "loyal": -200.0}.get(str(mind.role), 10.0)
-        rich = 25.0 * len(s.cash[seat])
-        worth += (bloody * (2.2 if s.wounds[seat] else 1.0) + rich) * 0.8 - 30.0
+        bloody = {"psycho": taste.bloody, AGENT: taste.duty, "loyal": -200.0}.get(str(mind.role), taste.shot)
+        rich = taste.rich * len(s.cash[seat])
+        worth += (bloody * (2.2 if s.wounds[seat] else 1.0) + rich) * 0.8 - taste.bullet
     return worth
 
 
@@ -142,5 +143,5 @@ def distracting(mind: Mind) -> float:
     if not mind.s.guards:
         return -15.0
     if mind.role in (AGENT, "snitch"):
-        return 45.0
-    return 0.25 * (mind.stake + 250.0) * mind.danger[mind.here] - 10.0
+        return mind.taste.lure
+    return mind.taste.noise * (mind.stake + 250.0) * mind.danger[mind.here] - 10.0

@@ -51,4 +51,4 @@ def throw_rooms(s: Table, room: int) -> list[int]:
     """The rooms a stone reaches: one or two steps away, round a corner too, through smoke too."""
     near = next_rooms(s, room)
     far = [beyond for step in near for beyond in next_rooms(s, step)]
-    return sorted(dict.fromkeys(reached for reached in near + far if reached != room))
+    return sorted(dict.fromkeys(reached for reached in (*near, *far) if reached != room))

@@ -40,25 +40,32 @@ def side_state(s: Table, room: int, side: int) -> str:
 
 def passable(s: Table, room: int) -> int:
     """The sides through which players step, throw, look and shoot."""
-    open_sides = s.doorways[room]
-    for shut in s.locked:
+    return _passable(s.doorways, s.breaches, s.locked, room)
+
+
+def _passable(doorways: Sequence[int], breaches: Mapping[int, int], locked: Sequence[int], room: int) -> int:
+    open_sides = doorways[room]
+    for shut in locked:
         if room == shut:
             open_sides = 0
         elif (side := TOWARDS.get((room, shut))) is not None:
             open_sides &= ~(1 << side)
-    return open_sides | s.breaches.get(room, 0)
+    return open_sides | breaches.get(room, 0)
 
 
-def next_rooms(s: Table, room: int) -> list[int]:
+def next_rooms(s: Table, room: int) -> tuple[int, ...]:
     """The rooms one step away for a player."""
-    beyond = NEIGHBOURS[room]
-    return [beyond[side] for side in SIDES_OF[passable(s, room)] if beyond[side] != OUT]
+    return ways_of(s)[0][room]
 
 
 def way_out(s: Table, room: int) -> bool:
     """Whether one step leads out of the maze from here."""
-    beyond = NEIGHBOURS[room]
-    return room in CORNERS or any(beyond[side] == OUT for side in SIDES_OF[passable(s, room)])
+    return room in ways_of(s)[1]
+
+
+def ways_of(s: Table) -> tuple[tuple[tuple[int, ...], ...], frozenset[int]]:
+    """Where one step leads a player from each room, which is the same there and back; and from where one leads out."""
+    return _player_map(s.doorways, tuple(s.breaches.items()), tuple(s.locked))
 
 
 def steps(s: Table, seat: Player) -> list[Option]:
@@ -82,7 +89,20 @@ def guard_distances(s: Table, target: int) -> Mapping[int, int]:
     return _guard_distances(s.doorways, tuple(s.breaches.items()), target)
 
 
-# Guards walk all the time and walls hardly ever change, so distances are cached for each maze.
+# Everybody walks all the time and walls hardly ever change, so ways and distances are cached for each maze.
+
+
+@lru_cache(maxsize=64)
+def _player_map(
+    doorways: tuple[int, ...], breaches: tuple[tuple[int, int], ...], locked: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], ...], frozenset[int]]:
+    holes, ways, exits = dict(breaches), [], set(CORNERS)
+    for room in ROOMS:
+        beyond = [NEIGHBOURS[room][side] for side in SIDES_OF[_passable(doorways, holes, locked, room)]]
+        ways.append(tuple(to for to in beyond if to != OUT))
+        if OUT in beyond:
+            exits.add(room)
+    return tuple(ways), frozenset(exits)
 
 
 @lru_cache(maxsize=64)

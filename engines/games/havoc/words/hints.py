@@ -9,6 +9,7 @@ from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.floor.ways import next_rooms, way_out
+from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
 from engines.games.havoc.state import MOST_GUARDS as FULL
 from engines.games.havoc.words.asks import options_for, verbs_of
@@ -68,7 +69,7 @@ def _put_back(view: View, options: Options) -> str:
 def _play(view: View, s: Table, seat: int) -> str:
     """The first of a list of good reasons that applies; it names only cards that are in hand."""
     here, token = s.room[seat], token_in(s, s.room[seat])
-    role = ROLES.get(str(view.value(s.role[seat])))
+    role = str(view.value(s.role[seat]))
     if here in s.locked and (freed := _way_to_freedom(view, s, seat)):
         return f"You are locked in: {freed}."
     if any(guards_in(s, near) for near in next_rooms(s, here)):
@@ -85,10 +86,10 @@ def _play(view: View, s: Table, seat: int) -> str:
         return (
             f"You hold a code for the trap in {room_name(known[0])}: DECODE makes it harmless, and lets you in first."
         )
-    if s.turn == 1 and role:
+    if s.turn == 1 and role in ROLES:
         return (
-            f"You are the {role.title}: you score {role.goal}. {_look(view, s, seat)} "
-            "The quick cards (WALK, GRAB, DISTRACT) act first."
+            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. "
+            f"{_look(view, s, seat)} The quick cards (WALK, GRAB, DISTRACT) act first."
         )
     if len(s.cash[seat]) >= 2 or s.entered >= FULL - 2:
         out = _cards(view, s, "walk", "run", "pick up")

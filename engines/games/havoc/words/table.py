@@ -5,10 +5,10 @@ from typing import Any
 
 from engines.core import Card, View, listed
 from engines.core.words import counted
-from engines.games.havoc.cards import ROLES
 from engines.games.havoc.effects.track import DARK_FROM, play_order
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
+from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import IN, MOST_GUARDS, Table, is_dark
 from engines.games.havoc.words.names import card, room, shown
 
@@ -165,7 +165,7 @@ def _mine(view: View, s: Table, seat: int) -> Iterator[str]:
     """What only the viewer sees."""
     role = view.value(s.role[seat])
     if role is not None:
-        yield f"Your role: {card(role)}. You score {ROLES[str(role)].goal}."
+        yield f"Your role: {card(role)}. You score {goal(str(role), s.rewards, s.agent_percent)}."
     for other in range(s.seats):
         known = view.value(s.role[other]) if other != seat and s.role[other] not in s.face else None
         if known is not None:

@@ -8,6 +8,7 @@ from engines.games.havoc.cards import ARROWS, CASH, CODES, ITEMS, ROLES, TOKENS,
 from engines.games.havoc.effects.track import DARK_FROM, stack_on
 from engines.games.havoc.floor.grid import CORNERS, ROOMS, SIDE_NAMES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
+from engines.games.havoc.rewards import goal as goal_of
 from engines.games.havoc.state import (
     IN,
     KILLED,
@@ -82,7 +83,7 @@ def about(view: View, thing: Thing) -> About | None:
     s = _on(view)
     match thing:
         case ("value", value):
-            return about_value(value)
+            return about_value(s, value)
         case ("card", int(handle)):
             return _card(view, s, handle)
         case ("die", int(die)):
@@ -111,7 +112,7 @@ def about(view: View, thing: Thing) -> About | None:
             return None
 
 
-def about_value(value: Value) -> About | None:
+def about_value(s: Table, value: Value) -> About | None:
     if isinstance(value, int):
         if value in CODES:
             return About(f"Code {value}", "Deactivates a trap with this number, or counts on a vault.", THERE)
@@ -125,7 +126,7 @@ def about_value(value: Value) -> About | None:
         return About(_first(card(text)), f"{_token(TOKENS[text])}.", ACTS)
     if text in ROLES:
         head = f" Others may get {ROLES[text].head} for this head." if ROLES[text].head else ""
-        return About(card(text), f"Scores {ROLES[text].goal}.{head}", THERE)
+        return About(card(text), f"Scores {goal_of(text, s.rewards, s.agent_percent)}.{head}", THERE)
     return None
 
 
@@ -140,7 +141,7 @@ def _card(view: View, s: Table, handle: Card) -> About | None:
     value = view.value(handle)
     if value is None:
         return About("A card", "It lies face down, or is covered.", CHOOSE)
-    known = about_value(value)
+    known = about_value(s, value)
     if known is None or view.me is None or handle not in s.items[view.me] or handle not in s.face:
         return known
     return About(f"{known.name}, open", known.does, known.rule)
@@ -238,7 +239,7 @@ def _mine(view: View, s: Table, what: str) -> About | None:
     role = view.value(s.role[view.me]) if s.role else None
     match what:
         case "role" | "goal" if role is not None:
-            return about_value(role)
+            return about_value(s, role)
         case "role" | "goal":
             return About("Your role", "Covered, or not dealt yet.", THERE)
         case "lives":
@@ -261,7 +262,7 @@ def goal(view: View) -> str:
         return f"As the Agent: that others are caught or killed. Guards {s.entered} of {MOST_GUARDS}; {fled}."
     held = s.cash[view.me] if s.cash and view.me is not None else []
     cash = sum(value for each in held if isinstance(value := view.value(each), int))
-    return f"Escape with most: you hold ${cash}k, and get {ROLES[str(role)].goal}."
+    return f"Escape with most: you hold ${cash}k, and get {goal_of(str(role), s.rewards, s.agent_percent)}."
 
 
 def _first(text: str) -> str:

@@ -402,3 +402,21 @@ def test_who_was_to_go_plays_on_if_the_silent_one_answers_after_all_that_it_has_
     played.tables = [ann, bo, cy, zoe]
     played.run()
     assert all(table.closed and not table.ends for table in played.tables)
+
+
+def test_who_is_not_heard_any_more_is_told_so_and_who_was_only_voted_out_still_is() -> None:
+    played = cheap_room(4, spectators=0)
+    played.run(until=lambda: played.tables[0].slot >= 6)
+    bo = played.tables[3]
+    others = without(played, 3)
+    for table in others:
+        table.vote_out(3)
+    gossip(others)
+    gossip([*others, bo])
+    bo.say("Sorry, the train was in a tunnel.")
+    gossip([*others, bo])
+    assert all((3, "Sorry, the train was in a tunnel.") in table.talk for table in others)
+    bo._speak({"again": "perhaps"})  # its chain ends there, for everybody
+    gossip([*others, bo])
+    with pytest.raises(Illegal, match="Nobody hears this seat any more"):
+        bo.say("Hello?")

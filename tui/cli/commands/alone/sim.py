@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 from engines.catalogue import GAMES
@@ -12,6 +13,7 @@ from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
 from tui.cli.balance import balance, told
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.kept_games import play_on
 from tui.cli.matches import Match, Played, Share, play, shares
 from tui.cli.trouble import Usage
 
@@ -52,6 +54,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="how often each seat, and whoever had or did something, wins (bots not named are crafty)",
     )
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="with --ladder: keep each game played in this file, and count those that are in it",
+    )
     parser.add_argument("--check", action="store_true", help="check everything that must hold after every answer")
 
 
@@ -61,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
     if args.game is None and not args.ladder:
         raise Usage("Which game?", "No GAME was named.", f"Name one of {', '.join(GAMES)}.")
     args.jobs = args.jobs or os.cpu_count() or 1
+    if args.keep and not args.ladder:
+        raise Usage("Nothing to keep", "--keep is for the games of a ladder.", "Add --ladder, or leave --keep out.")
     if args.ladder:
         return ladder(args)
     return judged(args) if args.balance else simulation(args)
@@ -158,7 +168,7 @@ def ladder(args: argparse.Namespace) -> int:
         seats = chosen_seats(rules, args.seats or min(4, rules.seats[-1]))
         for one, others in RUNGS:
             match = match_of(args, rules, [one, *[others] * (seats - 1)])
-            found = shares(match, play(match, args.games, args.jobs))[0]
+            found = shares(match, play_on(match, args.games, args.jobs, args.keep))[0]
             row = (rules.title, seats, one, others, found.games, percent(found).strip(), f"{100 / seats:.0f} %")
             print("| " + " | ".join(map(str, row)) + " |", flush=True)
     return 0

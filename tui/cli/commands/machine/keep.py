@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import signal
 from contextlib import suppress
 
 from engines.catalogue import rules_of
@@ -73,27 +74,25 @@ class Service:
 
     async def run(self) -> int:
         stop = asyncio.Event()
+        await self._open()
         on_stop(stop.set)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, stop.set)
+        self._say("ready", "Your tables are kept. Ctrl+C ends that.")
+        try:
+            await self._keeper.run(stop)
+        finally:
+            if self._teller is not None:
+                await self._teller.close()
+            await self._keeper.close()
+        return 0
+
+    async def _open(self) -> None:
         try:
             await self._keeper.open()
         except StoreError as problem:
             step = "End the other one, or choose another --home."
             raise CommandFailed("The tables cannot be kept", str(problem), step) from None
-        self._say("ready", "Your tables are kept. Ctrl+C ends that.")
-        tasks = [asyncio.create_task(work) for work in (self._keeper.run(), stop.wait())]
-        try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        finally:
-            for task in tasks:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-            if self._teller is not None:
-                await self._teller.close()
-            await self._keeper.close()
-        return 0
 
     def _news(self, what: str, table: Saved) -> None:
         self._say(what, f"{SAID[what].format(table=whose_table(table))} ({table.id})", table)
@@ -108,4 +107,5 @@ class Service:
 
     def _say(self, what: str, sentence: str, table: Saved | None = None) -> None:
         facts = {} if table is None else {"table": table.id, "game": table.game}
-        print(json.dumps({"event": what, **facts}) if self._json else sentence, flush=True)
+        with suppress(OSError):  # the terminal is gone; the tables are not
+            print(json.dumps({"event": what, **facts}) if self._json else sentence, flush=True)

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from engines.catalogue import GAMES
+from netcode.storage.handover import kept_tables
 from netcode.storage.store import Saved
 from tui.cli.store_args import store_of
 from tui.words.turns import turn_in_words
@@ -15,14 +16,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    tables = sorted((table for table in store_of(args).list() if table.unfinished), key=_most_urgent)
+    store = store_of(args)
+    tables, kept = (
+        sorted((table for table in store.list() if table.unfinished), key=_most_urgent),
+        kept_tables(store.home),
+    )
     if args.json:
-        print(json.dumps([as_facts(table) for table in tables], ensure_ascii=False))
+        print(json.dumps([as_facts(table, kept=table.id in kept) for table in tables], ensure_ascii=False))
         return
     if not tables:
         print("No unfinished table is kept on this machine.")
     for table in tables:
         print(f"{table.id:32} {in_words(table)}")
+    if any(table.status == "playing" and table.me is not None for table in tables) and not kept:
+        print("So that nobody waits for this machine while you are away: den keep")
 
 
 def _most_urgent(table: Saved) -> tuple[bool, int]:
@@ -42,14 +49,15 @@ def in_words(table: Saved) -> str:
     return f"{game}{company}: {turn_in_words(table) or 'the others play'}"
 
 
-def as_facts(table: Saved) -> dict[str, Any]:
-    """For programs. Times are seconds since 1970."""
+def as_facts(table: Saved, *, kept: bool) -> dict[str, Any]:
+    """For programs. Times are seconds since 1970. `kept`: whether the service sits there just now."""
     return {
         "id": table.id,
         "game": table.game,
         "names": table.names,
         "seat": table.me,
         "status": table.status,
+        "kept": kept,
         "my_turn": table.turn is not None,
         "since": None if table.turn is None else table.since,
         "begun": table.begun or None,

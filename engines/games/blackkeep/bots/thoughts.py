@@ -1,16 +1,15 @@
-"""A thief made of code: it takes the shortest way that guards do not watch, to the vault and out again.
+"""What the greedy thief makes of the table: it takes the shortest way that guards do not watch.
 
 Everything is counted in steps: a card is worth what it brings the thief nearer, or what danger it takes away. What a
 guard card would do is tried on a copy of the guard.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from random import Random
 from typing import Any
 
-from engines.core import Commit, Move, Option, Player, Request, Secret, View
+from engines.core import Option, Player, View
 from engines.games.blackkeep.cards import COST, MOVEMENT, drawn
 from engines.games.blackkeep.guards.cards import FITS, targets
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
@@ -18,77 +17,12 @@ from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.outlook import Outlook, expected
 from engines.games.blackkeep.state import BELOW_ALERT, Guard, Table
 from engines.games.blackkeep.thieves.cards import can_hide
-from engines.games.blackkeep.words.surroundings import my_place
 
 OUT = 100.0  # what a way out is worth
 NEVER = -100.0
 COINS = frozenset(MOVEMENT)
-SHARP = 8.0  # how much a step draws
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
-FAR = 40  # paces, where no way leads
-SEEN = 3.0  # what it costs, in steps, to be seen, for whoever is in a hurry
 A_ROUND = 0.5  # what it costs to stand still for a card
-
-
-def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
-    if len(choices) == 1 or view.me is None:
-        return choices[0]
-    s: Any = view.state
-    thoughts = Thoughts(view, s, view.me, my_place(view))
-    match request:
-        case Secret():
-            return best(choices, thoughts.plan, rng)
-        case Commit():
-            return best(choices, thoughts.outlook.worth, rng)
-        case _:
-            return best(choices, thoughts.option, rng)
-
-
-def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    s: Any = view.state
-    if len(choices) == 1 or view.me is None:
-        return dict.fromkeys(choices, 0.0)
-    thoughts = Thoughts(view, s, view.me, my_place(view))
-    match request:
-        case Secret():
-            worth: Callable[[Any], float] = thoughts.plan
-        case Commit():
-            worth = thoughts.outlook.worth
-        case _:
-            worth = thoughts.option
-            if choices[0] == ("done",):
-                choices = [choice for choice in choices if thoughts.cheap(choice)]
-    return {choice: SHARP * worth(choice) for choice in choices}
-
-
-def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """What a thief in a hurry does: it goes the short way to its goal, out of sight if it can, and buys nothing."""
-    s: Any = view.state
-    at = my_place(view)
-    if at is None or view.me is None or not isinstance(request, Secret | Commit):
-        return {choices[0]: 0.0}
-    thief, watched = s.thieves[view.me], s.watched()
-    goals = s.keep.outside[thief.exit] if thief.real_treasure else (VAULT_HEX,)
-    paces = [s.keep.paces(goal) for goal in goals]
-
-    def steps(to: Hex) -> float:
-        return -float(min([far.get(to, FAR) for far in paces])) - (SEEN if BIT[to] & watched else 0.0)
-
-    if isinstance(request, Commit):
-        return {to: SHARP * steps(to) for to in choices}
-    worth = {}
-    for option in choices:
-        card = str(option[0])
-        if card in MOVEMENT:
-            worth[option] = max([steps(to) for to in s.keep.reach(card, at, False)], default=NEVER)
-        elif card == "rest":
-            worth[option] = steps(at) + PER_SPENT_CARD * len(thief.spent) - 1
-    return {option: SHARP * value for option, value in worth.items()} or {choices[0]: 0.0}
-
-
-def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
-    """The choice worth most; chance decides between equals."""
-    return max(choices, key=lambda choice: (round(worth(choice), 3), rng.random()))
 
 
 class Thoughts:

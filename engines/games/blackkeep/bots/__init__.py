@@ -1,0 +1,87 @@
+"""Thieves made of code: a greedy one, a seasoned one that knows how its cards will last, and one in a hurry."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.core import Commit, Move, Request, Secret, View
+from engines.games.blackkeep.bots.planner import Planner, journey_of
+from engines.games.blackkeep.bots.taste import SEASONED, Taste
+from engines.games.blackkeep.bots.thoughts import Thoughts
+from engines.games.blackkeep.cards import MOVEMENT
+from engines.games.blackkeep.keep.hexes import BIT, Hex
+from engines.games.blackkeep.words.surroundings import my_place
+
+SHARP = 8.0  # how much a step draws
+SEEN = 12.0  # what it costs to be seen, for whoever is in a hurry
+
+
+def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+    if len(choices) == 1 or view.me is None:
+        return choices[0]
+    s: Any = view.state
+    thoughts = Thoughts(view, s, view.me, my_place(view))
+    match request:
+        case Secret():
+            return best(choices, thoughts.plan, rng)
+        case Commit():
+            return best(choices, thoughts.outlook.worth, rng)
+        case _:
+            return best(choices, thoughts.option, rng)
+
+
+class Seasoned:
+    """Goes by rounds, not by steps: it knows how far its hand will bring it."""
+
+    def __init__(self, taste: Taste = SEASONED) -> None:
+        self.taste = taste
+
+    def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+        s: Any = view.state
+        if len(choices) == 1 or view.me is None:
+            return dict.fromkeys(choices, 0.0)
+        thoughts = Planner(view, s, view.me, my_place(view), self.taste)
+        match request:
+            case Secret():
+                worth: Callable[[Any], float] = thoughts.plan
+            case Commit():
+                worth = thoughts.step
+            case _:
+                worth = thoughts.option
+                if choices[0] == ("done",):
+                    choices = thoughts.cheapest(choices)
+        return {choice: SHARP * worth(choice) for choice in choices}
+
+
+instinct = Seasoned()
+
+
+def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """What a thief in a hurry does: it gets on as fast as its cards allow, out of sight if it can, and buys nothing."""
+    s: Any = view.state
+    at = my_place(view)
+    if at is None or view.me is None or not isinstance(request, Secret | Commit):
+        return {choices[0]: 0.0}
+    thief, watched, journey = s.thieves[view.me], s.watched(), journey_of(s, view.me)
+    needed = journey.out if thief.real_treasure else journey.there_and_out
+    hand = journey.hand(thief.hand)
+
+    def worth(to: Hex, left: int) -> float:
+        return -SHARP * needed(to, left) - (SEEN if BIT[to] & watched else 0.0)
+
+    if isinstance(request, Commit):
+        return {to: worth(to, hand) for to in choices}
+    found = {}
+    for option in choices:
+        card = str(option[0])
+        if card in MOVEMENT:
+            left = hand & ~journey.bit.get(card, 0)
+            found[option] = max([worth(to, left) for to in s.keep.reach(card, at, False)])
+        elif card == "rest":
+            found[option] = worth(at, journey.full)
+    return found or {choices[0]: 0.0}
+
+
+def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
+    """The choice worth most; chance decides between equals."""
+    return max(choices, key=lambda choice: (round(worth(choice), 3), rng.random()))

@@ -1,0 +1,56 @@
+"""What roles score, by the table's option: what counts for a role stays, how much of it may change."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engines.games.havoc.cards import AGENT
+
+
+@dataclass(frozen=True, slots=True)
+class Rewards:
+    cash_card: int = 100  # the Bossy Thief, for each cash card
+    guard: int = 100  # the Fearless Thief, for each guard in the maze on leaving
+    tools: int = 800  # the Macho Thief, less 100 for each item card used
+    escaped: int = 100  # the Loyal Thief: per cent of the heads of all others who escape unharmed
+    killed: int = 100  # the Psycho Thief: of the killed
+    caught: int = 100  # the Snitching Thief: of the caught
+
+
+REWARDS: Final = {
+    "even": Rewards(cash_card=200, guard=200, tools=600, escaped=50, killed=200, caught=150),
+    "earlier": Rewards(),
+}
+
+AGENT_PERCENT: Final = {"twice": 200, "once": 100, "half": 50}  # of each head, for the Agent
+AGENT_EVEN: Final = {3: 100, 4: 60, 5: 40, 6: 30}  # by how many play: the more, the more of them get caught
+
+PARTS: Final = {50: "half the heads", 100: "the heads", 150: "one and a half times the heads", 200: "twice the heads"}
+
+
+def agent_percent(option: str, seats: int) -> int:
+    return AGENT_EVEN[seats] if option == "even" else AGENT_PERCENT[option]
+
+
+def goal(role: str, rewards: str, percent: int) -> str:
+    """What this role scores, in words that follow "you score"."""
+    pay = REWARDS[rewards]
+    match role:
+        case "bossy":
+            return f"{pay.cash_card} for each cash card you hold"
+        case "fearless":
+            return f"{pay.guard} for each guard in the maze at the moment you escape"
+        case "macho":
+            return f"{pay.tools}, less 100 for each item card you used"
+        case "loyal":
+            return f"{heads(pay.escaped)} of all others who escape without a wound"
+        case "psycho":
+            return f"{heads(pay.killed)} of all others who are killed"
+        case "snitch":
+            return f"{heads(pay.caught)} of all others who are caught"
+        case _:
+            assert role == AGENT
+            return f"{heads(percent)} of all others who are caught or killed; no cash"
+
+
+def heads(percent: int) -> str:
+    return PARTS.get(percent, f"{percent} % of the heads")
