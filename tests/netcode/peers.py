@@ -80,3 +80,11 @@ def play(peer: Peer, seed: int = 0) -> None:
 
     client.subscribe(move)
     move()
+
+
+async def played_out(*peers: Peer) -> None:
+    """All of these play themselves, and their game has come to its end at each."""
+    for peer in peers:
+        play(peer)
+    for peer in peers:
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)

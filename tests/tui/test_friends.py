@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from engines.catalogue import rules_of
 from netcode.links.address import Address
@@ -14,6 +16,7 @@ from netcode.peer.peer import Peer
 from tests.patience import PATIENCE
 from tests.tui.tables import question
 from tui.screens.connect import ConnectScreen
+from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.games import GamesScreen
 from tui.screens.setup.join import JoinScreen
 from tui.screens.setup.lobby import LobbyScreen, LobbyView
@@ -25,6 +28,7 @@ from tui.shell.table_commands import store_of
 from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
+from tui.words.votes import IN_THE_WAY
 
 LOOPBACK = Address("127.0.0.1", 0)
 
@@ -210,3 +214,27 @@ async def test_a_code_with_a_slip_and_a_table_that_is_not_there_say_what_to_do(t
         await ben.press("enter")
         assert str(screen.query_one("#slip").render())
         assert at(ben, JoinScreen)
+
+
+async def test_a_seat_that_is_in_the_way_can_be_given_up_with_the_key_of_votes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How a table comes to that is told in the protocol's tests; here, what its player is asked."""
+    async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
+        peer = await open_table(ann, "sneaks", 2)
+        await join_table(ben, str(peer.lobby.join_code))
+        await until(lambda: len(peer.lobby.places) == 2, ann)
+        await ben.press("space")
+        await until(lambda: peer.lobby.can_start, ann, ben)
+        await ann.press("s")
+        await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
+        client, voted = table_of(ann).client, list[int]()
+        assert not table_of(ann).check_action("vote_out", ())
+        monkeypatch.setattr(client, "in_the_way", lambda: True)
+        monkeypatch.setattr(client, "vote_out", voted.append)
+        await ann.press("v")
+        await until(lambda: at(ann, ConfirmScreen), ann)
+        assert str(ann.app.screen.query_one(Static).render()) == IN_THE_WAY
+        await ann.press("enter")
+        await until(lambda: voted, ann)
+        assert voted == [0]

@@ -14,6 +14,7 @@ from tui.widgets.painted import Painted
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
 
 TEN = 10  # so many choices have one digit each; of more, each has two
+HEAD = 4  # rows of a large place that glow while it is told of: a slow line could not follow all of it
 LETTERS = "abcdefgioyzs"  # the letters that arrows and commands leave free
 
 
@@ -157,7 +158,7 @@ class Board(Painted):
         self.reveal(canvas, self.view, events)
         for key in self.lights(self.view, events[-1]):
             if spot := canvas.spots.get(key):
-                canvas.tint(spot.x, spot.y, spot.width, spot.height, "glow")
+                canvas.tint(spot.x, spot.y, spot.width, min(spot.height, HEAD), "glow")
         if self.turns_up(self.view, events[-1]):
             draw_cards(canvas, self.view, *(self._turned(self.view, some) for some in (events, coming)))
         self.put_up(canvas)

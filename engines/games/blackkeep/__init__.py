@@ -41,6 +41,16 @@ RULES = Rules(
             default="even",
         ),
         Variant(
+            key="captured",
+            title="Captured thieves",
+            meaning="What a thief may still do who has been captured.",
+            choices={
+                "watch": "nothing: it is out of the game",
+                "cry out": "once a turn it may make a Bored or Interested guard Alert",
+            },
+            default="watch",
+        ),
+        Variant(
             key="guards",
             title="Advanced guards",
             meaning="Whether some of the outer tiles' guards, picked by chance, are out of the ordinary.",

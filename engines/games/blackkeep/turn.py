@@ -10,12 +10,14 @@ from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, S
 from engines.games.blackkeep.cards import ARROWS, COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS, drawn
 from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards.routines import activate, marching_order, on_duty
-from engines.games.blackkeep.guards.watch import remove_marker, sweep
+from engines.games.blackkeep.guards.watch import remove_marker, rouse, sweep
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.setup import face_the_route, refill
 from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves.treasures import shine
+
+PASS: Option = ("pass",)
 
 
 def turn(s: Table) -> Stretch:
@@ -28,7 +30,22 @@ def turn(s: Table) -> Stretch:
 def go_shopping(s: Table) -> Stretch:
     """The next thief in turn order may buy."""
     yield from buy(s, s.waiting.pop(0))
-    return go_shopping if s.waiting else players_move
+    if s.waiting:
+        return go_shopping
+    s.waiting = [seat for seat in s.order() if s.thieves[seat].captured] if s.outcry else []
+    return cry_out if s.waiting else players_move
+
+
+def cry_out(s: Table) -> Stretch:
+    """As an option: the next captured thief may call a guard, on the others."""
+    seat = s.waiting.pop(0)
+    if guards := guard_cards.targets(s, "suspicion"):
+        answer = yield Choose(seat, [PASS, *guards])
+        if answer != PASS:
+            s.tell("cries out", seat, answer[1])
+            rouse(s, answer[1])
+            yield from sweep(s)
+    return cry_out if s.waiting else players_move
 
 
 def players_move(s: Table) -> Stretch:

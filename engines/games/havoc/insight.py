@@ -5,7 +5,6 @@ from engines.games.havoc.bots.mind import Mind
 from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
 from engines.games.havoc.floor.ways import guard_distances, ways_of
-from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
 
@@ -53,7 +52,7 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             room = s.room[seat]
             cards = s.cash[seat]
             cash = sum([value for card in cards if isinstance(value := value_of(card), int)])
-            money = (cash + REWARDS[s.rewards].cash_card * len(cards) * (role == "bossy")) / 500
+            money = (cash + s.pay.cash_card * len(cards) * (role == "bossy")) / 500
             reward = worth(s, value_of, seat, role, heads) / 500 - money
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
@@ -88,7 +87,7 @@ class Own(Knowledge):
 
 def worth(s: Table, value_of: ValueOf, seat: int, role: str, heads: list[int]) -> float:
     """What this thief's money and role would add up to, if it were out now."""
-    pay = REWARDS[s.rewards]
+    pay = s.pay
     money = float(sum([value for card in s.cash[seat] if isinstance(value := value_of(card), int)]))
     match role:
         case "bossy":

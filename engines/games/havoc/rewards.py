@@ -1,6 +1,7 @@
 """What roles score, by the table's option: what counts for a role stays, how much of it may change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from engines.games.havoc.cards import AGENT
@@ -17,23 +18,35 @@ class Rewards:
 
 
 REWARDS: Final = {
-    "even": Rewards(cash_card=200, guard=200, tools=600, escaped=50, killed=200, caught=150),
+    "even": Rewards(cash_card=150, guard=200, tools=600, escaped=50, killed=200, caught=150),
     "earlier": Rewards(),
 }
 
+CAUGHT_EVEN: Final = {3: 200, 4: 150, 5: 150, 6: 125}  # by how many play: the fewer, the fewer of them get caught
 AGENT_PERCENT: Final = {"twice": 200, "once": 100, "half": 50}  # of each head, for the Agent
-AGENT_EVEN: Final = {3: 100, 4: 60, 5: 40, 6: 30}  # by how many play: the more, the more of them get caught
+AGENT_EVEN: Final = {3: 150, 4: 75, 5: 50, 6: 35}  # by how many play: the more, the more of them get caught
 
-PARTS: Final = {50: "half the heads", 100: "the heads", 150: "one and a half times the heads", 200: "twice the heads"}
+PARTS: Final = {
+    50: "half the heads",
+    100: "the heads",
+    125: "one and a quarter times the heads",
+    150: "one and a half times the heads",
+    200: "twice the heads",
+}
 
 
 def agent_percent(option: str, seats: int) -> int:
     return AGENT_EVEN[seats] if option == "even" else AGENT_PERCENT[option]
 
 
-def goal(role: str, rewards: str, percent: int) -> str:
+@cache
+def pay_of(option: str, seats: int) -> Rewards:
+    pay = REWARDS[option]
+    return replace(pay, caught=CAUGHT_EVEN[seats]) if option == "even" else pay
+
+
+def goal(role: str, pay: Rewards, percent: int) -> str:
     """What this role scores, in words that follow "you score"."""
-    pay = REWARDS[rewards]
     match role:
         case "bossy":
             return f"{pay.cash_card} for each cash card you hold"

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from engines.core import Part, Player, Show, Standing, Turn
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED, Table, hidden
 
 PER_TOOL = 100  # what the Macho loses for each item card used
@@ -55,7 +54,7 @@ def scores(s: Table) -> list[Standing]:
 
 def score(s: Table, seat: Player) -> list[Part]:
     """Line by line what an eligible player scores."""
-    role, pay = role_of(s, seat), REWARDS[s.rewards]
+    role, pay = role_of(s, seat), s.pay
     lines = []
     if role != AGENT:
         cash = [value for card in s.cash[seat] if isinstance(value := s.face[card], int)]

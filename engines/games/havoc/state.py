@@ -8,7 +8,7 @@ from typing import Final
 from engines.core import Card, Player, State, Value
 from engines.core.rules import Setting
 from engines.games.havoc.cards import ACTIONS, DECKS, TOKENS, Token
-from engines.games.havoc.rewards import agent_percent
+from engines.games.havoc.rewards import Rewards, agent_percent, pay_of
 
 IN: Final = "in"
 ESCAPED: Final = "escaped"
@@ -29,7 +29,7 @@ NO_TOKEN: Final = -1
 @dataclass(kw_only=True)
 class Table(State):
     agent_percent: int = 200  # of each head, for the Agent
-    rewards: str = "earlier"  # what the other roles score: the name of an option
+    rewards: str = "earlier"  # of the other roles: the name of an option
 
     # the maze
     doors: tuple[int, ...] = ()  # of each room, as in maze.py
@@ -93,6 +93,11 @@ class Table(State):
     guards: dict[int, int] = field(default_factory=dict)  # each guard in the maze -> its room
     entered: int = 0
     stunned: list[int] = field(default_factory=list)
+
+    @property
+    def pay(self) -> Rewards:
+        """What the other roles score."""
+        return pay_of(self.rewards, self.seats)
 
 
 def box(seats: int, settings: Mapping[str, Setting]) -> Sequence[Value]:

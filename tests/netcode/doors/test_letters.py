@@ -17,7 +17,7 @@ from netcode.peer.rematch import rematch
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, played_out, rules_of, until
 from tests.netcode.relay.peers import ROOM, port_to_keep, relay
 from tests.patience import PATIENCE
 
@@ -57,10 +57,7 @@ async def finished(home: Path, url: str) -> tuple[Host, Guest]:
     ann = await host(Store(home / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url)
     bo = await join(Store(home / "bo"), Code.parse(ann.lobby.join_code), rules_of, name="Bo", relay=url)
     await begun(ann, [bo])
-    for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(ann, bo)
     return ann, bo
 
 

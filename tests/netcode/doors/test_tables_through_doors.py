@@ -15,7 +15,7 @@ from netcode.peer.host import Host, host, reopen
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store, TableFile
 from tests.engines.toy import TOY
-from tests.netcode.peers import LOOPBACK, begun, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, play, played_out, rules_of, until
 from tests.netcode.relay.peers import port_to_keep, relay
 
 NOWHERE = Address("127.0.0.1", 9)  # nobody listens there: the relay is the only way
@@ -124,10 +124,7 @@ async def test_a_table_on_the_same_network_is_found_by_its_short_code_alone(tmp_
     await until(ann, lambda: ann.lobby.short_code is not None)
     bo = await joined_by(tmp_path / "bo", ann.lobby.short_code, None, "Bo")
     await begun(ann, [bo])
-    for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(ann, bo)
     for peer in (ann, bo):
         await peer.close()
 

@@ -11,7 +11,7 @@ from netcode.peer.resume import resume
 from netcode.play.client import Presence
 from netcode.protocol import contract as contracts
 from netcode.storage.store import Store
-from tests.netcode.peers import begun, hosted, joined, play, ready, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, play, played_out, ready, rules_of, until
 
 BOT = "Bot Ada"
 
@@ -32,10 +32,7 @@ async def test_a_bot_of_the_host_fills_a_table_and_everybody_ends_with_the_same_
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
     assert list(bo.lobby.client.names) == ["Ann", BOT, "Bo"]
-    for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(ann, bo)
     assert ann.session.archive().to_bytes() == bo.session.archive().to_bytes()
     for peer in (ann, bo):
         await peer.close()

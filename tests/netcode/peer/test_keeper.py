@@ -19,7 +19,7 @@ from netcode.storage.handover import kept_tables, take_over
 from netcode.storage.store import Saved, Store, StoreError, TableIsOpen
 from tests.engines.tiny import TINY
 from tests.engines.toy import TOY
-from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, play, played_out, rules_of, until
 from tests.patience import PATIENCE
 
 
@@ -109,10 +109,7 @@ async def test_a_finished_table_is_kept_until_all_have_its_last_words(
 ) -> None:
     peers = await table_of_two(tmp_path)
     homes = tmp_path / "ann", tmp_path / "bo"
-    for peer in peers:
-        play(peer)
-    for peer in peers:
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(*peers)
     for peer in peers:
         await peer.close()
     for peer, home in zip(peers, homes, strict=True):

@@ -16,7 +16,7 @@ from netcode.play.practice import PracticeClient
 from netcode.session.thinking import Thinker, minds_of
 from netcode.storage.practice_saves import Shelf
 from netcode.storage.store import Store
-from tests.netcode.peers import LOOPBACK, begun, joined, play, rules_of, until
+from tests.netcode.peers import LOOPBACK, begun, joined, played_out, rules_of
 from tests.patience import PATIENCE
 
 THINK = 0.05
@@ -105,10 +105,7 @@ async def test_a_master_of_the_host_plays_a_table_of_people_to_its_end(tmp_path:
     await ann.bring_bot()
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
-    for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(ann, bo)
     for peer in (ann, bo):
         await peer.close()
 

@@ -14,7 +14,7 @@ from netcode.peer.resume import resume
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, played_out, ready, rules_of, until, watching
 from tests.netcode.relay.peers import port_to_keep
 
 
@@ -108,10 +108,8 @@ async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_b
     await until(ann, lambda: ann.lobby.client is not None)
     await bo.close()
     back = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)
+    await played_out(ann, back)
     for peer in (ann, back):
-        play(peer)
-    for peer in (ann, back):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
         await peer.close()
 
 

@@ -26,7 +26,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import pack, unpack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, ready, rules_of, until, watching
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, played_out, ready, rules_of, until, watching
 from tests.netcode.strangers import Stranger
 
 EVE = Seed(b"e" * 32)
@@ -322,10 +322,7 @@ async def test_at_a_rematch_nobody_else_with_the_code_takes_the_hosts_place(tmp_
     ann = await hosted(tmp_path / "Ann", seats=2)
     bo = await joined(tmp_path / "Bo", ann, "Bo")
     await begun(ann, [bo])
-    for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+    await played_out(ann, bo)
     assert ann.listener is not None
     address, seed = ann.listener.address, ann.file.seed
     await ann.close()

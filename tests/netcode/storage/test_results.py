@@ -14,7 +14,7 @@ from netcode.storage import saved_games
 from netcode.storage.career import career_of
 from netcode.storage.results import FILE, Result, Results
 from netcode.storage.store import Store, StoreError
-from tests.netcode.peers import begun, hosted, joined, play, until
+from tests.netcode.peers import begun, hosted, joined, played_out
 from tests.netcode.peers import rules_of as peers_rules_of
 
 
@@ -100,10 +100,8 @@ async def test_a_table_counts_once_its_record_is_verified(tmp_path: Path) -> Non
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
+    await played_out(ann, bo)
     for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
         await peer.close()
     results = Results(Store(tmp_path / "bo"), peers_rules_of)
     (saved,) = results.pending()
@@ -119,10 +117,8 @@ async def test_a_table_whose_record_was_changed_does_not_count(tmp_path: Path) -
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
+    await played_out(ann, bo)
     for peer in (ann, bo):
-        play(peer)
-    for peer in (ann, bo):
-        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
         await peer.close()
     results = Results(Store(tmp_path / "bo"), peers_rules_of)
     (saved,) = results.pending()

@@ -49,7 +49,7 @@ class GameBoard(Board):
 
     HELP = (
         "A guard is the first letter of its status (Distracted, Bored, Interested, Alert, Pursuing, Returning) with an "
-        "arrow where it looks; what it sees is light, or marked ' without colours. ◉ is you, whom nobody else sees; a "
+        "arrow where it looks; what it sees is light, or hatched without colours. ◉ is you, whom nobody else sees; a "
         "seat's mark is its marker, which guards go after, 2) one that lies as a note. + is a Special Hex, V the "
         "Vault Hex, E your way out, ● a rock, × a torch that is out, › where the card under the cursor leads. $ is "
         "what can be bought, with its price in movement cards. Beside a name: the tile it came in by → its way out, "
@@ -65,7 +65,7 @@ class GameBoard(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sight: bool | None = None  # None: seen where it is light, not where it would be one sign more
+        self._sight = True
         self._routes = False
         self._suspect: Player | None = None
         self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
@@ -180,12 +180,8 @@ class GameBoard(Board):
                 return None
 
     def action_sight(self) -> None:
-        self._sight = not self._is_sight_shown
+        self._sight = not self._sight
         self.repaint()
-
-    @property
-    def _is_sight_shown(self) -> bool:
-        return not self.plain if self._sight is None else self._sight
 
     def action_routes(self) -> None:
         self._routes = not self._routes
@@ -251,7 +247,7 @@ class GameBoard(Board):
             me=me,
             reach=reach,
             exit=thief.exit if thief else "",
-            sight=self._is_sight_shown,
+            sight=self._sight,
             marches=marches(s) if self._routes else {},
             suspect=self._suspect,
             whereabouts=0 if self._suspect is None else s.thieves[self._suspect].may,
@@ -294,12 +290,14 @@ class GameBoard(Board):
                 continue
             key = ("hex", at)
             canvas.spot(key, x - 1, y, 3, 1)
+            looks_west = self.plain and any(guard.at == at and guard.facing in (5, 6) for guard in s.guards)
             if at == self._cursor_hex:
-                canvas.put(x - 1, y, "▶", "lamp strong")
+                canvas.put(*((x + 1, y, "◀") if looks_west else (x - 1, y, "▶")), "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
             elif marks and self._has_mark(at) and not self.covered:
-                canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
-                if not any(guard.at == at for guard in s.guards):
+                if not looks_west:
+                    canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
+                if looks_west or not any(guard.at == at for guard in s.guards):
                     canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
                 if self.plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
@@ -325,12 +323,14 @@ class GameBoard(Board):
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
         """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
         layers = [
-            ("g", "sight", self._is_sight_shown),
+            ("g", "sight", self._sight),
             ("o", "routes", self._routes),
             ("i", "thieves", over.suspect is not None),
         ]
         words = [(f"{key} {name}" if canvas.width >= ROOMY else key, on) for key, name, on in layers]
         words.append(("z zoom", False))
+        if self.plain:
+            words = [(f"[{word}]" if on else word, on) for word, on in words]
         begin = x = right - sum(len(word) + 1 for word, _ in words) + 1
         canvas.spot(("layers",), begin, y, right - begin, 1, aside=True)
         for word, on in words:

@@ -12,7 +12,6 @@ from engines.games.blackkeep.keep.hexes import (
     FACINGS,
     Facing,
     Hex,
-    Places,
     ahead,
     facing_to,
     neighbours,
@@ -20,6 +19,7 @@ from engines.games.blackkeep.keep.hexes import (
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import STATUSES, compass, hex_name
+from tui.boards.blackkeep.outline import draw_outline
 from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.window import Window
 from tui.look import theme
@@ -34,8 +34,11 @@ STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
     "pursuing": "alarm",
     "returning": "violet",
 }
-FLOOR = "·", "quiet"
+FLOOR = "·", "quiet faint"  # calm, and enough to count hexes by
+WATCHED = "░░░", "gold"
+MASONRY = "▓▓▓", "quiet faint"
 GROUND: dict[str, tuple[str, Ink]] = {SPECIAL: ("+", "violet"), "V": ("V", "gold strong")}
+WEST = "↙↖"
 WAY_OUT = "my way out"
 CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "SW": (2, 2), "SE": (6, 2)}
 
@@ -49,35 +52,41 @@ class Sign(NamedTuple):
 def draw_signs(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
     """Every hex with what lies and stands on it; where there is no ground to paint, with what it is."""
     plain = not canvas.ground.is_shown
-    watched = s.watched() if over.sight and plain else 0
     shown = [at for at, kind in s.keep.ground.items() if kind != WALL and window.shows(*window.cell(at))]
     if plain:
-        _walls(canvas, window, s)
+        _floor_and_walls(canvas, window, s, over)
+        draw_outline(canvas, window, s.keep.ground)
     for at in shown:
-        if sign := GROUND.get(s.keep.ground[at], FLOOR if plain else None):
-            canvas.put(*window.cell(at), *sign)
+        if sign := GROUND.get(s.keep.ground[at]):
+            canvas.put(*window.cell(at), sign[0], f"{sign[1]} strong" if plain else sign[1])
     _tile_names(canvas, window, s, over)
     for at in shown:
-        if signs := _signs(s, over, at):
-            stand(canvas, *window.cell(at), signs)
-        if margin := _margin(s, over, at, watched):
-            x, y = window.cell(at)
+        x, y = window.cell(at)
+        if margin := _margin(s, over, at):
             canvas.put(x - 1, y, *margin)
             if plain:
                 canvas.tint(x - 1, y, 3, 1, "glow")
+        if signs := _signs(s, over, at):
+            stand(canvas, x, y, signs)
 
 
-def _walls(canvas: Canvas, window: Window, s: Table) -> None:
+def _floor_and_walls(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
+    """What the ground would show in colours: masonry, bare floor, and floor that guards see."""
+    watched = s.watched() if over.sight else 0
     for at, kind in s.keep.ground.items():
-        if kind == WALL and window.touches(at):
-            x, y = window.cell(at)
+        x, y = window.cell(at)
+        if kind == WALL:
             for row in range(y, min(y + window.scale // 2, window.height)):
-                _clipped(canvas, window, x - 1, row, "▓▓▓", "frame")
+                _clipped(canvas, window, x - 1, row, *MASONRY)
+        elif BIT[at] & watched:
+            _clipped(canvas, window, x - 1, y, *WATCHED)
+        else:
+            _clipped(canvas, window, x, y, *FLOOR)
 
 
 def _tile_names(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
     """On the floor of each tile, in the part of it that is shown: beside its Special Hexes, under all that moves."""
-    marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V")]
+    marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or _is_taken(s, over, at)]
     for area, tile in s.keep.tiles.items():
         lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
         left, top, right, low = window.part(CENTRES[area])
@@ -91,12 +100,17 @@ def _tile_names(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None
                 canvas.put(x + (wide - len(text)) // 2, row, text, ink)
 
 
+def _is_taken(s: Table, over: Overlay, at: Hex) -> bool:
+    return next(_who(s, over, at), None) is not None or next(_what_lies(s, at), None) is not None
+
+
 def _covers(marks: Iterable[tuple[int, int]], x: int, y: int, width: int, height: int) -> bool:
-    return any(x <= across < x + width and y <= down < y + height for across, down in marks)
+    """Whether the words would touch a mark: it takes up to three cells around its middle."""
+    return any(x - 1 <= across <= x + width and y <= down < y + height for across, down in marks)
 
 
-def _margin(s: Table, over: Overlay, at: Hex, watched: Places) -> tuple[str, Ink] | None:
-    """The sign before a lit hex: where a card leads, where a thief may be, how a guard turns, what guards see."""
+def _margin(s: Table, over: Overlay, at: Hex) -> tuple[str, Ink] | None:
+    """The sign before a lit hex: where a card leads, where a thief may be, how a guard turns."""
     if at in over.reach:
         return "›", "lamp strong"
     if over.suspect is not None and BIT[at] & over.whereabouts:
@@ -104,7 +118,7 @@ def _margin(s: Table, over: Overlay, at: Hex, watched: Places) -> tuple[str, Ink
     number, facing = over.marches.get(at, (0, 0))
     if facing and s.guards[number].at == at:
         return ARROWS[facing - 1], STATUS[s.guards[number].status]
-    return ("'", "gold") if BIT[at] & watched else None
+    return None
 
 
 def _signs(s: Table, over: Overlay, at: Hex) -> list[Sign]:
@@ -191,6 +205,9 @@ def put_down(canvas: Canvas, window: Window, at: Hex, signs: Sequence[Sign]) -> 
 
 
 def stand(canvas: Canvas, x: int, y: int, signs: Sequence[Sign]) -> None:
+    """Without a ground a guard's arrow stands on the side to which it looks: in ASCII its slope alone is not enough."""
+    if not canvas.ground.is_shown and len(signs) > 1 and signs[1].text in WEST:
+        signs, x = (signs[1], signs[0]), x - 1
     for column, (sign, ink, stands) in enumerate(signs[:2], x):
         if stands:
             canvas.badge(column, y, sign, ink)

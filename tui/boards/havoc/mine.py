@@ -145,7 +145,7 @@ def _goal(panel: Panel, me: Player) -> None:
     role = panel.view.value(s.role[me])
     if role is None:
         return
-    lines = wrapped(f"You score {goal(str(role), s.rewards, s.agent_percent)}.", panel.width)
+    lines = wrapped(f"You score {goal(str(role), s.pay, s.agent_percent)}.", panel.width)
     if panel.left >= len(lines):
         for at, line in enumerate(lines):
             panel.line(line, "quiet", ("goal", at))

@@ -67,6 +67,8 @@ class Thoughts:
                 return -float(min(self.s.keep.paces(VAULT_HEX)[at] for at in self.s.keep.outside[parts[0]]))
             case "buy":
                 return self._purchase(parts[0], parts[1:])
+            case "guard" if self.thief.captured:
+                return self._menace(self._after("suspicion", option))
             case "guard":
                 return self._aim(self.thief.plan, option)
             case "at":
@@ -194,14 +196,17 @@ class Thoughts:
     def _threat(self, option: Option) -> float:
         """What a guard that wakes up would be to the others, less what it would be to this thief."""
         guard = self._after("suspicion", option)
-        seen = self.s.view(guard) & ~self.s.watched()
-        threat = 0.0
+        return self._menace(guard) - self._hindrance(guard) - A_ROUND
+
+    def _menace(self, guard: Guard) -> float:
+        """What a guard would see of the others that none sees now."""
+        seen, threat = self.s.view(guard) & ~self.s.watched(), 0.0
         for seat in self.s.at_large():
             rival = self.s.thieves[seat]
             if seat != self.me and rival.may:
                 part = (rival.may & seen).bit_count() / rival.may.bit_count()
                 threat += part * (4 if rival.real_treasure else 1)
-        return threat - self._hindrance(guard) - A_ROUND
+        return threat
 
     def _target(self, card: str, at: Hex) -> float:
         """The torch to put out is the thief's own; a noise is best far away."""

@@ -30,6 +30,7 @@ def hint(view: View, request: Request) -> str:
 HINTS = {
     "enter": "You come in here. Its guard is the one you meet first: a guard that stands still is easier to slip past.",
     "exit": "You must get out here, with a treasure. A tile next to the one you come in by keeps the way short.",
+    "pass": "You are out of the race. An Alert guard sees half of the map: call the one nearest to whoever leads.",
     "done": (
         "Guard cards cost the very cards you move with: buy when you have cards to spare or are about to Rest. "
         "Suspicion and Loose Shutter send trouble to your rivals, Lockpicks and Adjust Rigging help yourself."

@@ -74,6 +74,7 @@ MATTERS = {
     "enter": "the tile to come in by",
     "exit": "the tile to get out by",
     "done": "what to buy, and with which cards to pay",
+    "pass": "a guard to call, if any",
     "leave": "whether to leave the Keep now",
     "same tile": "whether to stay on this tile, where the Lockpicks work, or to leave it",
     "other tile": "whether to stay on this tile, where the Lockpicks work, or to leave it",

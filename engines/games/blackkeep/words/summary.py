@@ -9,7 +9,9 @@ from engines.games.blackkeep.keep.hexes import Hex
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title, guard_name, hex_name, tile_title, treasure_title
 
-MINE = frozenset({"buys", "reveals", "rests", "pickpockets", "torch out", "rock thrown", "enters by", "exits by"})
+MINE = frozenset(
+    {"buys", "reveals", "rests", "cries out", "pickpockets", "torch out", "rock thrown", "enters by", "exits by"}
+)
 
 
 def summary(view: View, events: Sequence[Event]) -> str:
@@ -48,6 +50,7 @@ CLAUSES: dict[str, Callable[..., str]] = {
     ),
     "exits by": lambda view, seat, area: f"{view.to(seat)} must leave by {tile_title(_on(view), area)}",
     "buys": lambda view, seat, card, *coins: f"{view.to(seat)} bought {card_title(card)}",
+    "cries out": lambda view, seat, number: f"{view.to(seat)} called {guard_name(_on(view), number)}",
     "reveals": lambda view, seat, card, purse: f"{view.to(seat)} played {card_title(card)}",
     "spotted": lambda view, seat, at: f"{_were(view, seat)} spotted on {hex_name(_on(view), at)}",
     "out of sight": lambda view, seat: f"{view.to(seat)} got out of sight",

@@ -119,6 +119,7 @@ EVENTS: dict[str, Callable[..., str]] = {
     "turn": lambda view, number, first: f"Turn {number}. {view.does(first, 'are', 'is')} First Player.",
     "round": lambda view, turn, number: f"Turn {turn}, round {number}.",
     "buys": _buys,
+    "cries out": lambda view, seat, number: f"{view.does(seat, 'cry', 'cries')} out for {_guard(view, number)}.",
     "reveals": _reveals,
     "plays": lambda view, seat, card: f"{view.does(seat, 'play')} {card_title(card)}.",
     "no effect": lambda view, seat: "Nothing comes of it.",

@@ -11,7 +11,6 @@ from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
 from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
-from engines.games.havoc.rewards import REWARDS
 from engines.games.havoc.state import ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
@@ -65,7 +64,7 @@ class Mind:
     def bonus(self) -> float:
         """What the role would bring if this seat left now."""
         s = self.s
-        others, pay = [seat for seat in range(s.seats) if seat != self.me], REWARDS[s.rewards]
+        others, pay = [seat for seat in range(s.seats) if seat != self.me], s.pay
         match self.role:
             case "bossy":
                 return float(pay.cash_card * len(s.cash[self.me]))

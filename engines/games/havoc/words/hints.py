@@ -88,7 +88,7 @@ def _play(view: View, s: Table, seat: int) -> str:
         )
     if s.turn == 1 and role in ROLES:
         return (
-            f"You are the {ROLES[role].title}: you score {goal(role, s.rewards, s.agent_percent)}. "
+            f"You are the {ROLES[role].title}: you score {goal(role, s.pay, s.agent_percent)}. "
             f"{_look(view, s, seat)} The quick cards (WALK, GRAB, DISTRACT) act first."
         )
     if len(s.cash[seat]) >= 2 or s.entered >= FULL - 2:

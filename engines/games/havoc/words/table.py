@@ -165,7 +165,7 @@ def _mine(view: View, s: Table, seat: int) -> Iterator[str]:
     """What only the viewer sees."""
     role = view.value(s.role[seat])
     if role is not None:
-        yield f"Your role: {card(role)}. You score {goal(str(role), s.rewards, s.agent_percent)}."
+        yield f"Your role: {card(role)}. You score {goal(str(role), s.pay, s.agent_percent)}."
     for other in range(s.seats):
         known = view.value(s.role[other]) if other != seat and s.role[other] not in s.face else None
         if known is not None:

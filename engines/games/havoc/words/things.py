@@ -126,7 +126,7 @@ def about_value(s: Table, value: Value) -> About | None:
         return About(_first(card(text)), f"{_token(TOKENS[text])}.", ACTS)
     if text in ROLES:
         head = f" Others may get {ROLES[text].head} for this head." if ROLES[text].head else ""
-        return About(card(text), f"Scores {goal_of(text, s.rewards, s.agent_percent)}.{head}", THERE)
+        return About(card(text), f"Scores {goal_of(text, s.pay, s.agent_percent)}.{head}", THERE)
     return None
 
 
@@ -262,7 +262,7 @@ def goal(view: View) -> str:
         return f"As the Agent: that others are caught or killed. Guards {s.entered} of {MOST_GUARDS}; {fled}."
     held = s.cash[view.me] if s.cash and view.me is not None else []
     cash = sum(value for each in held if isinstance(value := view.value(each), int))
-    return f"Escape with most: you hold ${cash}k, and get {goal_of(str(role), s.rewards, s.agent_percent)}."
+    return f"Escape with most: you hold ${cash}k, and get {goal_of(str(role), s.pay, s.agent_percent)}."
 
 
 def _first(text: str) -> str:

@@ -246,6 +246,9 @@ class Chronicle:
 
     # -- guards ----------------------------------------------------------------------------------------------------
 
+    def on_cries_out(self, seat: int, number: int) -> None:
+        assert seat in self.captured
+
     def on_status(self, number: int, status: str) -> None:
         self.status[number] = status
         self.facing.pop(number, None)

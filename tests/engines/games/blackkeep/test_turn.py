@@ -13,7 +13,7 @@ from engines.games.blackkeep.guards import watch
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
-from engines.games.blackkeep.turn import guards_move, players_move, turn
+from engines.games.blackkeep.turn import go_shopping, guards_move, players_move, turn
 from tests.engines.games.blackkeep.scene import Scene
 
 
@@ -26,6 +26,27 @@ def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
     while not state.turn and game.request is not None:
         dealer.step(game.request)
     return state
+
+
+# -- captured thieves --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answer", "status"), [(("guard", 0), "alert"), (("pass",), "interested")])
+def test_as_an_option_a_captured_thief_calls_a_guard(answer, status):
+    scene = Scene("T1a:A5", "T4a:E5", seats=3)
+    scene.guard("patrolling", "T2a:A6", 1)
+    scene.table.outcry, scene.table.waiting = True, [1]
+    scene.play(go_shopping, answer, until=players_move)
+    assert scene.table.guards[0].status == status
+    assert bool(scene.told("cries out")) == (status == "alert")
+
+
+def test_usually_a_captured_thief_only_watches():
+    scene = Scene("T1a:A5", "T4a:E5", seats=3)
+    scene.guard("patrolling", "T2a:A6", 1)
+    scene.table.waiting = [1]
+    scene.play(go_shopping, until=players_move)
+    assert scene.table.guards[0].status == "interested"
 
 
 # -- setting up --------------------------------------------------------------------------------------------------------

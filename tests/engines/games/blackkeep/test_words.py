@@ -176,6 +176,7 @@ TOLD = {
     "comes in": (0,),
     "turn": (3, 0),
     "round": (3, 2),
+    "cries out": (0, 0),
     "buys": (0, "hip flask", "run"),
     "reveals": (0, "rock", True),
     "plays": (0, "run"),
