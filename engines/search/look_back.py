@@ -15,8 +15,8 @@ from typing import Final
 from engines.core import Answer, Choose, Commit, Knowledge, Move, Player, Private, Rules, Secret, Setting, View, choices
 from engines.core.running.game import Game
 from engines.search.character import EVEN
+from engines.search.evidence import Evidence
 from engines.search.master import Thought, distinct
-from engines.search.record import Record
 
 GLANCED: Final = 6  # choices that are looked at first, beside the one that was made
 PASSES: Final = ((0.35, 6, 3), (0.6, 3, 1), (1.0, 3, 1))  # until so much is spent; then so many decisions, and choices
@@ -152,12 +152,12 @@ def _decision(
     options: list[Move],
     rng: Random,
 ) -> Decision:
-    game, record = Game(rules, seats, settings, answers), Record(rules, seats, settings)
-    record.follow(game)
+    game, evidence = Game(rules, seats, settings, answers), Evidence(rules, seats, settings)
+    evidence.follow(game)
     knowledge = Knowledge(game.ledger, me)
     knowledge.recall(private)
     assert isinstance(game.request, Choose | Secret | Commit)
-    thought = Thought(rules, game, record, knowledge, game.request, rng, EVEN)
+    thought = Thought(rules, game, evidence, knowledge, game.request, rng, EVEN)
     thought.horizon, thought.rounds = TO_THE_END, None
     return Decision(len(answers), thought, chosen, options)
 

@@ -7,10 +7,10 @@ Choosing in sampled worlds as if all were known is perfect information Monte Car
 (2001) plays Bridge by it. Its faults have names since Frank and Basin (1998): strategy fusion, where a choice looks
 good because another plan follows it in each world, and non-locality, where worlds count alike which the others' play
 has made unlikely. Three things keep them small here: what follows a choice is played from what its seat knows, never
-from the world, so there is nothing to fuse; worlds are weighed by the others' play (`record.py`); and where all choose
-at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000). Search over
-information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: one statistic for each choice over all
-worlds. Elsewhere choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
+from the world, so there is nothing to fuse; worlds are weighed by the others' play (`evidence.py`); and where all
+choose at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000).
+Search over information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: one statistic for each choice
+over all worlds. Elsewhere choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from typing import TypeAlias
 from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
 from engines.core.running.game import Game
 from engines.search.character import EVEN, Temper
-from engines.search.record import Record
+from engines.search.evidence import Evidence
 from engines.search.worlds import Witness, World
 
 Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how much is spent after so many worlds?
@@ -46,7 +46,7 @@ class Master:
     def __init__(self, rules: Rules, budget: Budget, temper: Temper = EVEN) -> None:
         self._rules, self._budget, self._temper = rules, budget, temper
         self._game: Game | None = None
-        self._record: Record | None = None
+        self._evidence: Evidence | None = None
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
         if len(choices) == 1 or not isinstance(request, Choose | Secret | Commit):
@@ -73,11 +73,11 @@ class Master:
         """Whether this was thought about when a plan was made in secret: the others have not changed their minds."""
         return bool(self._rules.insight and self._rules.insight.plans) and not isinstance(request, Secret)
 
-    def _follow(self, game: Game) -> Record:
-        if self._record is None or self._game is not game:
-            self._game, self._record = game, Record(self._rules, game.state.seats, game.settings)
-        self._record.follow(game)
-        return self._record
+    def _follow(self, game: Game) -> Evidence:
+        if self._evidence is None or self._game is not game:
+            self._game, self._evidence = game, Evidence(self._rules, game.state.seats, game.settings)
+        self._evidence.follow(game)
+        return self._evidence
 
     def _shortlist(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> list[Move]:
         """One choice for each thing that can be done, those first that instinct likes best."""
@@ -107,14 +107,14 @@ class Thought:
         self,
         rules: Rules,
         game: Game,
-        record: Record,
+        evidence: Evidence,
         knowledge: Knowledge,
         request: Choose | Secret | Commit,
         rng: Random,
         temper: Temper,
     ) -> None:
         assert knowledge.me is not None
-        self.rules, self.game, self.record, self.request, self.rng = rules, game, record, request, rng
+        self.rules, self.game, self.evidence, self.request, self.rng = rules, game, evidence, request, rng
         self.me: Player = knowledge.me
         self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
@@ -186,7 +186,7 @@ class Thought:
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """How good my chances are after each of the options, in one world, with the same luck."""
         rng, request = self.rng, self.request
-        truth = self.record.likely(self.knowledge.imagine(rng), self.knowledge, rng)
+        truth = self.evidence.likely(self.knowledge.imagine(rng), self.knowledge, rng)
         luck = rng.random()
         moves: dict[Player, Move] = {}
         if len(request.who) > 1:
@@ -199,11 +199,11 @@ class Thought:
             asked = world.game.request
             assert isinstance(asked, Choose | Secret | Commit)
             world.decide(asked, {**moves, self.me: option})
-            found[option] = self.temper.want(self.shares(world), self.me, self.record.harmed[self.me])
+            found[option] = self.temper.want(self.shares(world), self.me, self.evidence.harmed[self.me])
         return found
 
     def world(self, truth: Mapping[int, object], luck: float) -> World:
-        witness = Witness(self.record.witness.seen)
+        witness = Witness(self.evidence.witness.seen)
         return World(self.game.fork(), dict(truth), witness, Random(luck), self.instincts)  # type: ignore[arg-type]
 
     def shares(self, world: World) -> Sequence[float]:

@@ -19,10 +19,10 @@ from typing import Final
 from engines.catalogue import GAMES, rules_of
 from engines.core import Choose, Commit, Dealer, Game, Move, Rules, Secret, choices
 from engines.search.character import EVEN
+from engines.search.evidence import Evidence
 from engines.search.levels import Crafty
 from engines.search.look_back import TO_THE_END, others_than
 from engines.search.master import Thought
-from engines.search.record import Record
 
 BOUNDS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.01)  # of the table's lines
 A_GAME: Final = 4  # positions taken from one game, about
@@ -59,7 +59,7 @@ class Checked:
         if option is None:
             return None
         game = self.dealer.game
-        record = Record(self.rules, game.state.seats, game.settings)
+        record = Evidence(self.rules, game.state.seats, game.settings)
         record.follow(game)
         thought = Thought(self.rules, game, record, self.dealer.knowledge[seat], request, self.rng, EVEN)
         thought.horizon, thought.rounds = TO_THE_END, None

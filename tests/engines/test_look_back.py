@@ -9,9 +9,9 @@ from engines.catalogue import rules_of
 from engines.core import Knowledge, Rules
 from engines.core.running.game import Game
 from engines.search.character import EVEN
+from engines.search.evidence import Evidence
 from engines.search.look_back import Moment, look_back
 from engines.search.master import Thought
-from engines.search.record import Record
 from netcode.play.practice import PracticeClient
 from netcode.play.reel import Reel
 
@@ -44,7 +44,7 @@ def moments(reel: Reel, count: int, seed: int = 5) -> list[Moment]:
 def chance(reel: Reel, moment: Moment, move: object, worlds: int, seed: int) -> float:
     """The same moment counted anew, with other luck."""
     rules, seats = reel.rules, len(reel.names)
-    game, record = Game(rules, seats, reel.settings, reel.answers[: moment.slot]), Record(rules, seats, reel.settings)
+    game, record = Game(rules, seats, reel.settings, reel.answers[: moment.slot]), Evidence(rules, seats, reel.settings)
     record.follow(game)
     knowledge = Knowledge(game.ledger, 0)
     knowledge.recall(reel.seen[0][max(at for at in reel.seen[0] if at <= moment.slot)])

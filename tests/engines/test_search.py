@@ -9,7 +9,7 @@ import pytest
 from engines.catalogue import GAMES, rules_of
 from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Rules, Secret, View
 from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
-from engines.search.record import Record, beliefs
+from engines.search.evidence import Evidence, beliefs
 from engines.search.worlds import Witness, drawn
 from tests.engines.playing import dealt, until
 from tests.engines.tiny import TINY
@@ -96,7 +96,7 @@ def test_who_is_who_shows_in_how_they_play() -> None:
         dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
         dealer.run()
         game = until(dealer.game, len(dealer.game.answers) * 3 // 4)
-        record = Record(rules, 4, game.settings)
+        record = Evidence(rules, 4, game.settings)
         record.follow(game)
         for seat in range(4):
             right += beliefs(record, seat)[0][0] == dealer.truth[game.state.burglars[seat]]
@@ -143,7 +143,7 @@ def test_whoever_took_from_a_seat_is_remembered_for_the_game() -> None:
         moved = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
         if moved:
             break
-    record = Record(rules, 4, dealer.game.settings)
+    record = Evidence(rules, 4, dealer.game.settings)
     record.follow(dealer.game)
     _, by, _, _, owner, _ = moved[0]
     assert record.harmed[owner][by] >= 1

@@ -16,7 +16,7 @@ WHIM = 0.15  # how often somebody does anything at all, whatever speaks for it
 SWAPS = 60  # tried to make a world likely
 
 
-class Record:
+class Evidence:
     """One game, followed from its first answer on."""
 
     def __init__(self, rules: Rules, seats: int, settings: Mapping[str, str | int | bool]) -> None:
@@ -98,6 +98,6 @@ class Record:
         return self._likely[owners[card]].get(value, 0.0) if card in owners else 0.0
 
 
-def beliefs(record: Record, seat: Player) -> Sequence[tuple[Value, float]]:
+def beliefs(evidence: Evidence, seat: Player) -> Sequence[tuple[Value, float]]:
     """For tests and curious people: the values of a seat's secret, the likeliest first."""
-    return sorted(record._likely[seat].items(), key=lambda item: -item[1])
+    return sorted(evidence._likely[seat].items(), key=lambda item: -item[1])
