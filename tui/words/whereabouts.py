@@ -35,13 +35,26 @@ def whereabouts(lobby: Lobby) -> str:
                 f"one among its customers, or another router stands before yours. {ELSEWHERE}"
             )
         case Way.REFUSED:
-            return f"{NEAR} Your router was asked to let friends in, and says no: {outside.why}. {ELSEWHERE}"
+            asked = "Your router was asked to let friends in, and says no"
+            return f"{NEAR} {asked}: {outside.why}. {_by_hand(lobby)} {ELSEWHERE}"
         case Way.NOBODY:
-            return f"{NEAR} No router answered that could let others in. {ELSEWHERE}"
+            return f"{NEAR} No router answered that could let others in. {_by_hand(lobby)} {ELSEWHERE}"
         case Way.NAMED:
             there = ", ".join(map(str, outside.addresses))
             return f"Friends elsewhere type the long code, which leads to {there}."
     return f"{NEAR} {ELSEWHERE}"
+
+
+def _by_hand(lobby: Lobby) -> str:
+    """What can be done at a router that cannot be asked, or says no."""
+    try:
+        port = Code.parse(lobby.join_code or "").addresses[0].port
+    except (BadCode, IndexError):  # all seats are taken, and there is no code any more
+        return ""
+    return (
+        f"Whoever runs the router can forward port {port} to this machine by hand; open the table then with "
+        f"--reach YOUR-ADDRESS:{port}."
+    )
 
 
 def leads(code: AnyCode, relay: str | None) -> str:

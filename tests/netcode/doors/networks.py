@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -93,6 +94,12 @@ class Internet:
         self._in(name, "ip", "addr", "add", f"192.168.{number}.{own}/24", "dev", near)
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
 
+    def forward_by_hand(self, home: str, port: int, machine: str) -> None:
+        """As somebody does on the pages of their router."""
+        rule = ("-p", "tcp", "--dport", str(port), "-j", "DNAT", "--to-destination", f"{machine}:{port}")
+        self._in(home, "iptables", "-t", "nat", "-A", "PREROUTING", "-i", self._outer[home], *rule)
+        self._in(home, "nft", "add", "rule", "inet", "filter", "forward", "ct", "status", "dnat", "accept")
+
     def switch(self, name: str) -> None:
         """A network without any router."""
         self._space(name)
@@ -147,21 +154,31 @@ class Internet:
         self._in(name, "ip", "link", "set", self.tunnel(name), "up")
 
     @contextmanager
-    def opening_ports(self, home: str, folder: Path, allowed: str = "1024-65535") -> Iterator[None]:
-        """The router of that home opens ports for whoever asks: a real miniupnpd. Nothing else gets in."""
+    def opening_ports(self, home: str, folder: Path, refusing: bool = False) -> Iterator[None]:
+        """The router of that home opens ports for whoever asks: a real miniupnpd. Nothing else gets in. `refusing`: it
+        says no to all, by UPnP. (Asked for a port by PCP, it would look for another one among all there are.)"""
         rules, config = folder / f"{home}.nft", folder / f"{home}.conf"
         rules.write_text(FIREWALL)
-        config.write_text(ROUTER.format(outer=self._outer[home], allowed=allowed))
+        config.write_text(
+            ROUTER.format(outer=self._outer[home], pmp="no" if refusing else "yes", may="deny" if refusing else "allow")
+        )
         self._in(home, "nft", "-f", str(rules))
         command = [*self.inside(home), "miniupnpd", "-d", "-f", str(config), "-P", str(folder / f"{home}.pid")]
-        router = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        log = folder / f"{home}.log"  # a pipe would fill up, and the router would stand still
+        with log.open("w") as out:
+            router = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
         try:
-            assert router.stdout is not None
-            assert any("Listening for NAT-PMP/PCP" in line for line in router.stdout)
+            end = time.monotonic() + PATIENCE
+            while ("HTTP listening" if refusing else "Listening for NAT-PMP/PCP") not in log.read_text(
+                errors="replace"
+            ):
+                assert router.poll() is None, log.read_text(errors="replace")
+                assert time.monotonic() < end, log.read_text(errors="replace")
+                time.sleep(0.02)
             yield
         finally:
             router.kill()
-            router.communicate(timeout=PATIENCE)
+            router.wait(PATIENCE)
 
 
 FIREWALL = """table inet filter {
@@ -190,11 +207,11 @@ FIREWALL = """table inet filter {
 ROUTER = """ext_ifname={outer}
 listening_ip=br0
 port=5000
-enable_natpmp=yes
+enable_natpmp={pmp}
 enable_upnp=yes
 secure_mode=yes
 uuid=11111111-1111-1111-1111-111111111111
-allow {allowed} 0.0.0.0/0 {allowed}
+{may} 1024-65535 0.0.0.0/0 1024-65535
 deny 0-65535 0.0.0.0/0 0-65535
 """
 

@@ -186,6 +186,23 @@ def test_a_home_whose_router_opens_nothing_is_told_what_to_do(net: Internet, tmp
 
 @pytest.mark.e2e
 @real
+def test_where_the_router_says_no_a_sentence_says_what_to_do_and_that_works(net: Internet, tmp_path: Path) -> None:
+    with net.opening_ports("homea", tmp_path, refusing=True), Machines(net, tmp_path) as machines:
+        refused = machines.den("Ann", "host", "sneaks", "--seats", "2", *BOT, "--router", "--no-lan")
+        told = refused.told("open")["outside"]
+        assert "on this network only. Your router was asked to let friends in, and says no" in told
+        assert "forward port 8021 to this machine by hand" in told
+        assert "--reach YOUR-ADDRESS:8021" in told
+        refused.kill()
+        net.forward_by_hand("homea", 8021, "192.168.10.2")
+        there = f"{OUTSIDE}.10:8021"
+        ann = machines.den("Ann", "host", "sneaks", "--seats", "2", *BOT, "--no-lan", "--reach", there, name="Anew")
+        bo = machines.den("Bo", "join", ann.told("open")["code"], *BOT, "--no-lan")
+        assert ann.told("over")["result"] == bo.told("over")["result"]
+
+
+@pytest.mark.e2e
+@real
 def test_where_the_provider_shares_addresses_no_code_is_given_away_that_cannot_work(tmp_path: Path) -> None:
     with Internet.made("100.64.7") as net:
         net.home("homea", 10)

@@ -14,6 +14,7 @@ from tui.screens.dialogs.note import NoteScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
+from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
 from tui.words.votes import IN_THE_WAY, prospects, voted
 
@@ -85,10 +86,11 @@ class SharedTable(TableScreen):
         lobby = self.peer.lobby
         if code := lobby.short_watch_code or lobby.watch_code:
             self.app.copy_to_clipboard(code)
+            how = "opens" if self.den.invites.startswith("http") else "types"
             text: list[tuple[str, Ink]] = [
-                ("A friend who looks on sees nothing that is hidden, and types:", ""),
+                (f"A friend who looks on sees nothing that is hidden, and {how}:", ""),
                 ("", ""),
-                (f"den watch {code}", "lamp strong"),
+                (invitation(self.den.invites, "watch", code), "lamp strong"),
                 ("", ""),
                 ("Or “Watch a table” on the first screen, and the code. It is copied, if your terminal allows it.", ""),
                 ("", ""),

@@ -64,8 +64,8 @@ class TableTalk(Looking, TableConversation):
 
     @property
     def over(self) -> bool:
-        """After the scores there is time to talk, or to play once more; who only looks on goes home."""
-        return self.again or (self.client.me is None and self.client.ending is not None)
+        """After the scores there is time to talk, or to play once more."""
+        return self.again
 
     def news(self) -> None:
         if self._sealed is not None and self.client.slot > self._sealed:
@@ -83,9 +83,12 @@ class TableTalk(Looking, TableConversation):
             self.console.say(*ending_lines(self.client, self.client.ending))
             if self.client.me is not None:
                 self.console.say("Type again to play once more with the same people, or quit.")
+            else:
+                self.console.say("If they play once more, you look on again. Type quit to go home.")
         if (wishes := again_in_words(self.client)) != self._wishes:
             self._wishes = wishes
             self.console.say(wishes)
+            self.again = self.again or (self.client.me is None and self._scored)
 
     def _news_of_log(self) -> None:
         log = self.client.log
