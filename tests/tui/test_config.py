@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
+from textual.color import Color
+from textual.scrollbar import ScrollBarRender
 
-from tui.look.signs import in_ascii
+from tui.look.signs import AsciiOnly, LineBar, in_ascii
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import ACTIONS
 from tui.shell.config import MEANINGS, Config, load
@@ -81,6 +83,15 @@ def test_every_sign_has_one_of_ascii_in_as_many_columns() -> None:
     assert len({in_ascii(sign) for sign in "◼▲◆●"}) == 4
     assert " " not in in_ascii("◼▲◆●①▒▶✗…")
     assert in_ascii("Ångström") == "Angstrom"
+
+
+def test_without_colours_or_in_ascii_a_scroll_bar_has_no_torn_ends_and_does_not_shine() -> None:
+    bar = [each for each in ScrollBarRender.render_bar(10, 37, 10, 5).segments if each.text != "\n"]
+    assert any(each.text in "▁▂▃▄▅▆▇" for each in bar)
+    plain = LineBar().apply(bar, Color(0, 0, 0))
+    assert {each.text for each in plain} == {" ", "┃"}
+    assert not any(each.style and each.style.reverse for each in plain)
+    assert {each.text for each in AsciiOnly().apply(bar, Color(0, 0, 0))} == {" "}
 
 
 def test_every_action_that_can_have_another_key_is_named_in_the_docs() -> None:

@@ -16,7 +16,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from netcode.play.bots.names import names_at
-from tui.look.signs import AsciiOnly
+from tui.look.signs import AsciiOnly, LineBar
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT
 from tui.screens.home import HomeScreen
@@ -63,6 +63,7 @@ class DenApp(App[None]):
         self.typed = 0.0  # when a key was last pressed
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
+        self._line_bar = [LineBar()] if "NO_COLOR" in os.environ else []
         self._in_turn = InTurn(self, super().on_event)
         self.peers: set[Peer] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
@@ -99,7 +100,7 @@ class DenApp(App[None]):
         return self
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        filters = super().get_line_filters()
+        filters = [*super().get_line_filters(), *self._line_bar]
         return [*filters, self._ascii] if self.config.ascii else filters
 
     def apply(self) -> None:

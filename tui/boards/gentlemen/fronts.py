@@ -1,6 +1,6 @@
 """The ground of Gentlemen Thieves: five fine fronts at dusk, with places in them for three tools of each kind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tui.look.canvas import Canvas
@@ -36,10 +36,11 @@ class Scale:
         return self.roof + 2 + (KINDS - 1) * self.row + (3 if self.round else 1)
 
 
-def scale_of(width: int, height: int, below: int) -> Scale:
-    """The largest for this room, where so many rows are needed below."""
+def scale_of(width: int, height: int, below: int, *, plain: bool) -> Scale:
+    """The largest for this room, where so many rows are needed below. Without colours there are no roofs to be seen."""
     wide = min(30, (width - LABELS) // FRONTS)
     for room, scale in ((20, Scale(wide, 6, 3, 4)), (14, Scale(wide, 4, 2, 2)), (11, Scale(wide, 3, 1, 2))):
+        scale = replace(scale, roof=0) if plain else scale
         if wide >= room and scale.low + 2 + below <= height:
             return scale
     return Scale(wide, 3 if wide >= 11 else 2, 1, 0)

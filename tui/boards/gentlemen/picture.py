@@ -80,7 +80,7 @@ def draw(picture: Picture) -> None:
         return
     canvas = picture.canvas
     spare = canvas.height - BELOW
-    scale = scale_of(canvas.width, canvas.height, BELOW)
+    scale = scale_of(canvas.width, canvas.height, BELOW, plain=not canvas.ground.is_shown)
     _places(picture, scale)
     y = scale.low + 2 + (spare > scale.low + 2)
     _burglars(picture, 0, y)
@@ -158,7 +158,10 @@ def _tools(picture: Picture, place: str, x: int, y: int, scale: Scale) -> None:
         down = y + row * scale.row
         for at in range(PLACES):
             paint_tool(canvas, place, here[at] if at < len(here) else "", x + scale.step * at, down, scale)
-        if not here:
+        if not canvas.ground.is_shown:
+            for at in range(len(here), PLACES):
+                canvas.put(x + scale.step * at, down, "_", "quiet faint")
+        elif not here:
             canvas.put(x, down, "·", "frame")
         for at, token in enumerate(here):
             under = " under" if token[0] in s.white else ""

@@ -91,9 +91,9 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
         if shown := [_item(view, card, ITEM_NAMES) for card in items if card in s.face]:
             panel.chips("shown", shown, gap=2)
         panel.chips("codes", _codes(view, _held(s.codes, me)))
-        panel.chips("cards", [_action(view, card) for card in _held(s.hand, me)], gap=2)
+        panel.chips("cards", [_action(panel, card) for card in _held(s.hand, me)], gap=2)
         if stack := _held(s.stack, me):
-            panel.chips("stack", [_action(view, card) for card in stack], gap=2)
+            panel.chips("stack", [_action(panel, card) for card in stack], gap=2)
         _goal(panel, me)
     else:
         panel.chips("", _codes(view, _held(s.codes, me)), gap=int(2 * len(_held(s.codes, me)) <= panel.width + 1))
@@ -174,9 +174,12 @@ def _codes(view: View, cards: Sequence[Card]) -> list[tuple[object, str, Ink]]:
     ]
 
 
-def _action(view: View, card: Card) -> tuple[object, str, Ink]:
+def _action(panel: Panel, card: Card) -> tuple[object, str, Ink]:
+    view = panel.view
     value = view.value(card)
     if value is None:
         return ("card", card), HIDDEN, "quiet"
     down = "" if card in of_table(view).face else HIDDEN
-    return ("card", card), f"{down}{str(value).upper()}{ARROW_SIGNS[ARROWS[str(value)]]}", ""
+    arrow = ARROW_SIGNS[ARROWS[str(value)]]
+    gap = " " if arrow and panel.board.plain else ""  # in ASCII an arrow may be a letter
+    return ("card", card), f"{down}{str(value).upper()}{gap}{arrow}", ""

@@ -138,15 +138,24 @@ class Plan:
         for y in range(top, top + self.high):
             canvas.put(left, y, fill * self.wide, ink)
         for at, words in enumerate(self._lines(view, room)):
+            if words and board.plain:
+                canvas.put(left, top + at, " " * self.wide)  # words are read on calm ground
             _stand(canvas, left, top + at, _cut(words, self.wide))
         canvas.spot(key, left, top, self.wide, self.high)
-        if board.is_under_cursor(key):
+        under_cursor = board.is_under_cursor(key)
+        if under_cursor and not board.plain:
             canvas.tint(left, top, self.wide, self.high, "cursor")
         elif board.is_lit(key):
             canvas.tint(left, top, self.wide, self.high, "glow")
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
-            canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
+            if board.plain:
+                mark = f"▶{mark}◀" if under_cursor else f"[{mark}]"
+            end = canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
+            if under_cursor and board.plain:  # it alone: a whole room of it would outshine the others that are open
+                canvas.tint(left, top - 1, end - left, 1, "cursor")
+        elif under_cursor and board.plain:
+            canvas.sign(("mark", room), left, top - 1, "▶", "cursor", aside=True)
         elif board.is_picked(key):
             canvas.sign(("mark", room), left, top - 1, "•", "lamp strong", aside=True)
 

@@ -28,6 +28,7 @@ CARDS = {
     "safecracking": ("Safe", "3 stash"),
     "intrigues": ("Intrigues", "3 swaps"),
 }
+WORDS = 7  # rows of a room with nothing but words in it
 NAME, POINTS = 13, 9  # columns for a name and for the points in the table of who has how much
 
 
@@ -43,7 +44,8 @@ def draw(picture: Picture) -> None:
     canvas, s = picture.canvas, picture.s
     table = s.seats + 2  # rows of the table, where there is room for it
     roomy = canvas.width >= 66 and canvas.height >= 2 * 5 + 1 + table
-    high = max(5, min(13, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
+    most = 13 if canvas.ground.is_shown else WORDS  # what would be below the words is a drawing
+    high = max(5, min(most, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
     wide = max(13, canvas.width // 4)
     paint_sky(canvas.ground, 2 * high)
     for at, letter in enumerate(s.letters):
