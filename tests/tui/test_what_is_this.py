@@ -13,7 +13,7 @@ from tui.boards.base import Board
 from tui.words.rules_pages import part_of, rules_page
 
 SIZES = ((52, 13), (70, 19), (94, 32), (130, 45))
-LINES = re.compile("[ ─-╿▀▄]")  # blanks, edges and ground: what frames a place, and no sign
+LINES = re.compile("[ ─-╿▀▄▁▔]")  # blanks, edges and ground: what frames a place, and no sign
 RAW = re.compile(r"None|[\[\]{}<>]|\w\(|'[a-z]+'[,:]|^\W*$")  # Python, not English
 every_game = pytest.mark.parametrize("game", GAMES)
 
