@@ -13,7 +13,9 @@ from engines.games.blackkeep.words.surroundings import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
+from tui.boards.blackkeep.chart import Sign, stand
 from tui.boards.blackkeep.window import FAR, NEAR, Window
+from tui.look.canvas import Canvas
 from tui.look.motion import MOST
 from tui.look.theme import ASCII
 from tui.screens.tables.practice_table import PracticeTable
@@ -179,6 +181,31 @@ async def test_without_colours_what_guards_see_is_marked_with_a_sign(monkeypatch
         assert "[g sight]" not in picture(board)
         await pilot.press("g")
         assert picture(board) == before
+
+
+async def test_without_colours_tiles_have_outlines_and_their_names_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s, drawn = table.client.view.state, picture(board)
+        assert isinstance(s, Keep)
+        assert all(tile.title in drawn for tile in s.keep.tiles.values())
+        assert "▁▁▁" in drawn
+        assert "│" in drawn
+
+
+def test_without_colours_the_arrow_of_a_guard_stands_where_it_looks() -> None:
+    for arrow, plain, ascii in (
+        ("↖", " ↖B ", " \\B "),
+        ("↗", "  B↗", "  B/"),
+        ("↙", " ↙B ", " /B "),
+        ("↑", "  B↑", "  B^"),
+    ):
+        canvas = Canvas(4, 1, plain=True)
+        stand(canvas, 2, 0, [Sign("B", "blue", True), Sign(arrow, "blue", True)])
+        assert canvas.rows() == [plain]
+        assert plain.translate(ASCII) == ascii
 
 
 async def test_the_moon_shines_on_me_alone_and_not_while_i_am_covered() -> None:

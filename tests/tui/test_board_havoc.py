@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from textual.pilot import Pilot
 
 from engines.games.havoc.state import Table
@@ -57,6 +58,19 @@ async def test_a_step_is_lit_picked_with_its_coordinates_and_taken_back() -> Non
         await pilot.press("backspace")
         assert ("room", there) not in board.picked
         assert table.client.slot == before
+
+
+async def test_without_colours_every_open_room_has_its_name_in_its_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        choices = await _until(pilot, table, "go")
+        board, rows = table.query_one(GameBoard), table.query_one(GameBoard).canvas.rows()
+        for room in (int(str(choice[1])) for choice in choices if choice[0] == "go"):
+            spot, row, col = board.canvas.spots["mark", room], *divmod(room, 6)
+            mark = f"{'ABCDEF'[col]}{row + 1}"
+            expected = f"▶{mark}" if board.cursor == ("room", room) else mark
+            assert rows[spot.y][spot.x : spot.x + spot.width] == expected
 
 
 async def test_a_room_out_of_reach_says_why() -> None:

@@ -27,6 +27,7 @@ from tui.look.canvas import Canvas, Ink
 
 SHUT_DOOR = "shut"
 WALLS: Ink = "quiet"
+NARROW = 6  # columns of a room in which a mark of four cells would cover all of a doorway
 # How a piece of wall looks, lying and upright; the sign in the middle of a lying doorway is three cells wide.
 LYING = {DOORWAY: "   ", BREACH: BREACHED * 3, SHUT_DOOR: SHUT * 3}
 UPRIGHT = {DOORWAY: " ", BREACH: BREACHED, SHUT_DOOR: SHUT, DOUBLE: "║"}
@@ -150,7 +151,9 @@ class Plan:
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
             if board.plain:
-                mark = f"▶{mark}◀" if under_cursor else f"[{mark}]"
+                before, after = ("▶", "◀") if under_cursor else ("[", "]")
+                narrow = f"{before}{mark}" if under_cursor else mark  # it must not fill the doorway
+                mark = f"{before}{mark}{after}" if self.wide > NARROW else narrow
             end = canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
             if under_cursor and board.plain:  # it alone: a whole room of it would outshine the others that are open
                 canvas.tint(left, top - 1, end - left, 1, "cursor")
