@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -20,8 +20,6 @@ from tui.shell.config import Config, config_file, load
 from tui.words.locale import speaks_utf8
 
 if TYPE_CHECKING:
-    from textual.driver import Driver
-
     from tui.shell.app import DenApp
 
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the machine, a terminal that is closed
@@ -84,8 +82,10 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
     from tui.shell.app import DenApp
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
-    if not sys.stderr.isatty():  # Textual draws on stderr
-        app.driver_class = _drawing_on_stdout()
+    if sys.platform != "win32":
+        from tui.cli.terminal import TerminalDriver
+
+        app.driver_class = TerminalDriver
     if not os.environ.get("DEN_DEBUG"):
         app.error_console.file = StringIO()  # no traceback on the terminal
 
@@ -108,14 +108,3 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
             f"What went wrong is written in {log_file(args)}; please tell us about it.",
         )
     return 0
-
-
-def _drawing_on_stdout() -> "type[Driver]":
-    from textual.drivers.linux_driver import LinuxDriver
-
-    class OnStdout(LinuxDriver):
-        def __init__(self, *args: Any, **settings: Any) -> None:
-            super().__init__(*args, **settings)
-            self._file = sys.__stdout__
-
-    return OnStdout
