@@ -137,7 +137,7 @@ def test_a_guest_whose_terminal_draws_nothing_plays_in_lines_and_a_script_needs_
             timeout=PATIENCE,
             check=True,
         )
-        assert "Gus (you): here" in script.stdout
+        assert "Gus (you): here" in script.stdout, script.stdout
         assert script.stdout.endswith("See you at the table.\n")
 
 

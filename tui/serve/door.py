@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, TextIO
@@ -119,9 +119,12 @@ class Stay:
         door.sessions[address] += 1
         door.guests.add(self)
 
-    async def talk(self, guest: Guest, console: Console) -> Goodbye:
-        """A conversation of lines, until it ends."""
+    def talk(self, guest: Guest, console: Console) -> Coroutine[Any, Any, Goodbye]:
+        """A conversation of lines, until it ends. It hears from now on: a script is typed before anybody is asked."""
         self._console = console
+        return self._talk(guest, console)
+
+    async def _talk(self, guest: Guest, console: Console) -> Goodbye:
         self.awake()
         try:
             await self._door.converse(guest, console)
@@ -132,9 +135,12 @@ class Stay:
             self._rest()
         return self._door.farewell, 0
 
-    async def draw(self, guest: Guest, terminal: Terminal) -> Goodbye:
+    def draw(self, guest: Guest, terminal: Terminal) -> Coroutine[Any, Any, Goodbye]:
         """The app, until it is left."""
         self._terminal = terminal
+        return self._draw(guest, terminal)
+
+    async def _draw(self, guest: Guest, terminal: Terminal) -> Goodbye:
         with self._door.make_app(guest) as self._app, open(os.devnull, "w") as nowhere:  # noqa: ASYNC230, PTH123  # never waits
             try:
                 await self._run(self._app, terminal, nowhere)

@@ -107,7 +107,8 @@ class Console:
     async def stirred(self, patience: float | None = None) -> bool:
         """Wait until something happens. Returns whether it did before patience ran out."""
         try:
-            await asyncio.wait_for(self._stirred.wait(), patience)
+            async with asyncio.timeout(patience):  # (`wait_for` may swallow a cancellation that comes with the event)
+                await self._stirred.wait()
         except TimeoutError:
             return False
         self._stirred.clear()

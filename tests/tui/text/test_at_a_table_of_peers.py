@@ -9,12 +9,15 @@ import pytest
 
 from engines.catalogue import rules_of
 from netcode.peer.peer import Peer
+from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
 from netcode.protocol.table.table import NOT_HEARD
 from netcode.storage.store import Store
-from tests.netcode.peers import begun, hosted, joined, play, until
+from tests.netcode.peers import begun, hosted, joined, play, until, watching
 from tests.patience import PATIENCE
 from tests.tui.text.seats import Person, console_of
+from tui.cli import parse
+from tui.cli.text_mode.seat import play_in_text
 from tui.text.tables.table import TableTalk
 from tui.words.votes import IN_THE_WAY
 
@@ -159,3 +162,40 @@ async def test_a_line_that_nobody_would_hear_is_not_swallowed(tmp_path: Path) ->
         await hears(at_ann, NOT_HEARD)
     for peer in (ann, bo):
         await peer.close()
+
+
+async def test_who_looks_on_is_taken_along_when_they_play_once_more(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    zoe = await watching(tmp_path / "zoe", ann)
+    await begun(ann, [bo])
+    person = Person(answers=lambda choices: "1")
+
+    async def sit() -> Peer:
+        return zoe
+
+    async with console_of(person) as console:
+        args = parse(["watch", "w1-maple-otter", "--text", "--home", str(tmp_path / "zoe")])
+        looking_on = asyncio.create_task(play_in_text(args, sit, console))
+        await heard(person, "You look on while", times=1)
+        for peer in (ann, bo):
+            play(peer)
+        await heard(person, "If they play once more, you look on again.", times=1)
+        bo_again = asyncio.create_task(rematch(Store(tmp_path / "bo"), bo, rules_of))
+        await heard(person, "Bo wants to play again.", times=1)
+        ann_there = await rematch(Store(tmp_path / "ann"), ann, rules_of)
+        async with asyncio.timeout(PATIENCE):
+            bo_there = await bo_again
+        await begun(ann_there, [bo_there])
+        await heard(person, "You look on while", times=2)
+        person.type("quit")
+        await looking_on
+    for peer in (bo_there, ann_there):
+        await peer.close()
+
+
+async def heard(person: Person, words: str, *, times: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while sum(words in line for line in person.ear.lines) < times:
+            person.ear.told.clear()
+            await person.ear.told.wait()
