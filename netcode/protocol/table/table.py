@@ -18,7 +18,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
 from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.beside.hold_ups import HoldUps
-from netcode.protocol.table.beside.voting_out import NOBODY, Ends
+from netcode.protocol.table.beside.voting_out import NOBODY, Ends, leavers
 from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
@@ -67,6 +67,7 @@ class PeerTable:
         self._hold_ups = HoldUps(me, self.slots, self.transcript, self._beside.leaving)
         self._hearing = Hearing()
         self._unheard: set[Player] = set()
+        self._short = ""  # when too few were left to go on, if that is why the game is abandoned
         self._job: Job | None = None
         for sealed in record.all():
             self.transcript.take(sealed, recorded=True)
@@ -112,16 +113,9 @@ class PeerTable:
     @property
     def abandoned(self) -> str:
         """Why the game ended before its end; nothing if it did not."""
-        if self.slots.abandoned or not self._alone or self.game.request is None:
-            return self.slots.abandoned
-        departures = self.departures()
-        if given_up := listed([self.contract.names[gone.seat] for gone in departures if gone.gave_up]):
-            return f"{given_up} ended the game at request {self.slot}, as it could not go on for all who were there."
-        alone = [gone for gone in departures if len(gone.voters) == 1]
-        if len(alone) == 1:
-            return self._why_it_ends(alone[0].seat)
-        names = listed([self.contract.names[gone.seat] for gone in alone])
-        return f"{names} ended the game at request {self.slot}, as each found the other away."
+        if self._short or (not self.slots.abandoned and self._alone and self.game.request is not None):
+            return self._why_too_few()
+        return self.slots.abandoned
 
     @property
     def _alone(self) -> bool:
@@ -233,8 +227,10 @@ class PeerTable:
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
             at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            opening = self.slots.opening
             if at_its_end and not self.slots.emptied(seat):
-                self.slots.abandoned = self._why_it_ends(seat)
+                self._short = self._short or ("before keys were shared" if opening else f"at request {self.slot}")
+                self.slots.abandoned = self._why_too_few()
         return None
 
     def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
@@ -379,13 +375,37 @@ class PeerTable:
         return answer is not None
 
     def _why_it_ends(self, seat: Player) -> str:
-        """A sentence: why the game cannot go on without this seat."""
+        """A sentence: why the game cannot go on without this seat, which has lied."""
         name = self.contract.names[seat]
         voters = next(gone.voters for gone in self.departures() if gone.seat == seat)
         if len(voters) == 1:
             return f"{self.contract.names[voters[0]]} ended the game at request {self.slot}, as {name} was away."
         when = "before keys were shared" if self.slots.opening else f"at request {self.slot}"
         return f"{name} left {when}, and too few are left who could stand in."
+
+    def _why_too_few(self) -> str:
+        """A sentence: whose leaving left too few. The same for everybody who knows the same: it depends on what was
+        agreed on, not on the order in which it was heard."""
+        names, seats, needed = self.contract.names, len(self.contract.seats), self.contract.needed
+        when, leaving = self._short or f"at request {self.slot}", self._beside.leaving
+        opening = when == "before keys were shared"
+        agreed = sorted((ends for ends in leaving.agreed if ends), key=len)
+        least = next((e for e in agreed if opening or not 0 < needed <= seats - len(e)), agreed[-1])
+        stayed = leavers(max((ends for ends in agreed if ends < least), key=len, default=NOBODY))
+        last = [ends for ends in agreed if len(ends) == len(least)]  # two, if two voted each other out
+        going = leavers(frozenset().union(*last)) - stayed
+        gone = [each for each in self.departures() if each.seat in going]
+        alone = [each for each in gone if len(each.voters) == 1]
+        if len(last) > 1 and len(alone) > 1:
+            both = listed([names[each.seat] for each in alone])
+            return f"{both} ended the game at request {self.slot}, as each found the other away."
+        if len(least) == seats - 1:
+            if who := listed([names[each.seat] for each in gone if each.gave_up]):
+                return f"{who} ended the game at request {self.slot}, as it could not go on for all who were there."
+            if alone:
+                one = alone[-1]
+                return f"{names[one.voters[0]]} ended the game at request {self.slot}, as {names[one.seat]} was away."
+        return f"{names[gone[-1].seat]} left {when}, and too few are left who could stand in."
 
     # -- for keeps -------------------------------------------------------------------------------------------------
 

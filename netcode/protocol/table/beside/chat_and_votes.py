@@ -104,13 +104,14 @@ class Voter:
 
     def giving_up(self) -> Ends:
         """The ends for which I would vote to give up my own seat, as it is in the way of an end: those that somebody
-        wishes who has promised to go on without me, if it takes my promise to make them enough."""
+        wishes who would stay and has promised to go on without me, if it takes my promise to make them enough."""
         leaving, me = self._leaving, self._me
         for other in range(len(self._chains)):
             ends = leaving.wish(other)
             wanting = {seat for seat in range(len(self._chains)) if leaving.wish(seat) == ends}
             if (
                 me in leavers(ends) - leavers(leaving.out)
+                and other in leaving.staying(ends)
                 and any(me in leavers(kept) for kept in leaving.kept(other))
                 and ends >= leaving.out | leaving.bound(me)
                 and not leaving.enough(ends, leaving.holding(ends))
