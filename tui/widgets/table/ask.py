@@ -145,9 +145,10 @@ def shortened(text: str, width: int, lines: int) -> list[str]:
 
 
 def whole_sentences(text: str, width: int, lines: int) -> list[str]:
-    """As many of its sentences as have room in so many lines; the first one cut, if not even that has."""
+    """As many of its sentences as have room in so many lines; cut at the end, if they would fill no more than half."""
     if lines <= 0:
         return []
     ends = [match.end() for match in re.finditer(r"[.!?](?= |$)", text)]
-    fitting = (rows for end in reversed(ends) if len(rows := wrapped(text[:end], width)) <= lines)
-    return next(fitting, None) or shortened(text, width, lines)
+    fitting = (kept for end in reversed(ends) if len(kept := wrapped(text[:end], width)) <= lines)
+    rows = next(fitting, [])
+    return rows if 2 * len(rows) > lines else shortened(text, width, lines)
