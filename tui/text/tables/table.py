@@ -88,7 +88,8 @@ class TableTalk(Looking, TableConversation):
         if (wishes := again_in_words(self.client)) != self._wishes:
             self._wishes = wishes
             self.console.say(wishes)
-            self.again = self.again or (self.client.me is None and self._scored)
+            looks_on = self.client.me is None and self._scored and not self.console.ended  # a script goes home
+            self.again = self.again or looks_on
 
     def _news_of_log(self) -> None:
         log = self.client.log
