@@ -5,8 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import pytest
-
 from engines.catalogue import rules_of
 from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
@@ -19,7 +17,6 @@ from tests.tui.text.seats import Person, console_of
 from tui.cli import parse
 from tui.cli.text_mode.seat import play_in_text
 from tui.text.tables.table import TableTalk
-from tui.words.votes import IN_THE_WAY
 
 SNEAKS = rules_of("sneaks")
 
@@ -108,47 +105,6 @@ async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path)
             "This table stands still here. No space left on device. Nothing is lost. Set that right, then: den resume",
         )
     for peer in (ann, bo):
-        await peer.close()
-
-
-async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_all_hear_that_it_is_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Ann and Cy vote Bo out, and Cy is gone before its machine has promised it: Bo comes back to a table that waits
-    for Cy alone."""
-    ann = await hosted(tmp_path / "ann", rules=SNEAKS)
-    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
-    await begun(ann, [bo, cy])
-    async with talking(ann) as at_ann:
-        await until(cy, lambda: cy.lobby.client.slot > 0 and bool(cy.session.table.awaited()))
-        monkeypatch.setattr(cy.session.table, "_answered_vote", lambda: False)
-        await bo.close()
-        await hears(at_ann, "Bo is away; the seat is kept.")
-        play(cy)
-        for peer in (ann, cy):  # of whom both have heard the same
-            await until(peer, lambda peer=peer: peer.session.table.awaited() == [1])
-        heard = ann.session.table.transcript.chains[1].acted
-        await until(cy, lambda: cy.session.table.transcript.chains[1].acted == heard)
-        at_ann.type("vote Bo")
-        await hears(at_ann, "You vote that Bo is gone for good (1 of 2).")
-        await until(cy, lambda: 0 in cy.lobby.client.votes().get(1, ()))
-        cy.lobby.client.vote_out(1)
-        await until(ann, lambda: bool(ann.session.table._beside.leaving.bound(0)))
-        await cy.close()
-        again = await resume(Store(tmp_path / "Bo"), "", rules_of)
-        async with talking(again) as at_bo:
-            await hears(at_ann, "Bo is back.")
-            await until(again, lambda: not again.session.table.listening)
-            at_bo.type("vote Bo")
-            await hears(at_bo, "Your seat is in nobody's way.")
-            at_ann.type("vote Cy")
-            await hears(at_bo, f"{IN_THE_WAY} Type vote Bo to give it up.")
-            at_bo.type("vote Bo")
-            for peer in (ann, again):
-                await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
-            assert "Bo gave up the seat at request" in ann.lobby.client.ending.votes[0]
-            assert again.lobby.client.ending.votes == ann.lobby.client.ending.votes
-    for peer in (ann, again):
         await peer.close()
 
 
