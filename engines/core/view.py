@@ -27,6 +27,11 @@ class View:
     def me(self) -> Player | None:
         return self.knowledge.me
 
+    @property
+    def covered(self) -> "View":
+        """The same, for somebody in my seat who knows none of my cards."""
+        return View(self.state, Knowledge(self.knowledge.ledger, self.me), self.names)
+
     def name(self, seat: Player) -> str:
         """The seat's name as the subject of a sentence: "You", "Ann"."""
         return "You" if seat == self.me else self.names[seat]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from engines.core import Illegal, Knowledge, View
+from engines.core import Illegal, View
 from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.screens.base import DenScreen
@@ -56,10 +56,7 @@ class TableWindow(DenScreen):
     @property
     def view(self) -> View:
         """The view to show: mine or, while it is covered, that of somebody who knows none of my cards."""
-        view = self.client.view
-        if not self._covered:
-            return view
-        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
+        return self.client.view.covered if self._covered else self.client.view
 
     # -- around the board --------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engines.core import Knowledge, View, listed
+from engines.core import View, listed
 from netcode.play.client import Client
 from tui.text.console import Console
 from tui.text.pages import rules_lines
@@ -20,10 +20,7 @@ class Looking(Conversation):
     @property
     def view(self) -> View:
         """What is told: my view, or, while it is covered, that of somebody who knows nothing of mine."""
-        view = self.client.view
-        if not self._covered:
-            return view
-        return View(view.state, Knowledge(view.knowledge.ledger, view.me), view.names)
+        return self.client.view.covered if self._covered else self.client.view
 
     def line(self, at: int) -> str:
         """A line of the log."""
