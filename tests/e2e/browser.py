@@ -6,7 +6,6 @@ import subprocess
 import tempfile
 import time
 from base64 import b64decode
-from collections.abc import Callable
 from contextlib import ExitStack
 from itertools import count, groupby
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from tests.e2e.reading import Readable
 from tests.patience import PATIENCE
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -97,7 +97,7 @@ class Browser:
         return Page(self, session, target, url, (wide, high), phone=phone)
 
 
-class Page:
+class Page(Readable):
     """Reads and types as a `Pane` does."""
 
     def __init__(
@@ -126,19 +126,6 @@ class Page:
 
     def screen(self) -> str:
         return str(self.run(READ))
-
-    def shows(self, *words: str) -> bool:
-        screen = self.screen()
-        return any(word in screen for word in words)
-
-    def until(self, *words: str, meanwhile: Callable[[], object] = lambda: None) -> str:
-        """Wait until all these words are on the screen."""
-        end = time.monotonic() + PATIENCE
-        while not all(word in (screen := self.screen()) for word in words):
-            assert time.monotonic() < end, f"waited in vain for {words}:\n{screen}"
-            meanwhile()
-            time.sleep(0.1)
-        return screen
 
     def type(self, *keys: str) -> None:
         """Keys by their names, or text after a colon; a single letter is itself."""

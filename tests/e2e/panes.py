@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
+from tests.e2e.reading import Readable
 from tests.patience import PATIENCE
 
 DEN = Path(sys.executable).parent / "den"
@@ -75,7 +76,7 @@ class Terminal:
         return subprocess.run([*tmux, *words], capture_output=True, encoding="utf-8", check=False)
 
 
-class Pane:
+class Pane(Readable):
     def __init__(self, terminal: Terminal, command: list[str]) -> None:
         self._terminal, self._name = terminal, uuid.uuid4().hex[:8]
         self.open = True
@@ -98,19 +99,8 @@ class Pane:
         """Whether what runs in it has asked for the mouse."""
         return self._terminal.tmux("display", "-p", "-t", self._name, "#{mouse_any_flag}").strip() == "1"
 
-    def shows(self, *words: str) -> bool:
-        """Whether any of these words is on the screen."""
-        screen = self.screen()
-        return any(word in screen for word in words)
-
-    def until(self, *words: str, meanwhile: Callable[[], object] = lambda: None) -> str:
-        """Wait until all these words are on the screen."""
-        end = time.monotonic() + PATIENCE
-        while not all(word in (screen := self.screen()) for word in words):
-            assert time.monotonic() < end, f"waited in vain for {words}:\n{screen}\n\n{self._terminal.screens()}"
-            meanwhile()
-            time.sleep(0.1)
-        return screen
+    def around(self) -> str:
+        return self._terminal.screens()
 
     def until_left(self) -> None:
         """Wait until what ran in it has ended. tmux closes the pane then; the process it may bury much later."""
