@@ -35,11 +35,11 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         if thief.captured or thief.place < 0:
             rows.append((*(0.0,) * (len(FEATURES) - 1), float(thief.captured)))
             continue
-        at = value_of(thief.place)
+        at: Any = value_of(thief.place)
         rival = min([still for other, still in enumerate(needed) if other != seat], default=FAR)
         hurry = s.order().index(seat) / s.seats
         hunters = [guard for guard in s.guards if guard.status == "pursuing" and guard.target == seat]
-        paces = [s.keep.paces(guard.at).get(at, 2 * FAR) for guard in hunters]  # type: ignore[arg-type]
+        paces = [s.keep.paces(guard.at).get(at, 2 * FAR) for guard in hunters]
         close = sum([1 / (1 + far) for far in paces])
         rows.append(
             (
@@ -50,7 +50,7 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
                 float(len(hunters)),
                 close,
                 float(thief.seen),
-                float(bool(BIT[at] & watched)),  # type: ignore[index]
+                float(bool(BIT[at] & watched)),
                 len(thief.spent) / 4,
                 thief.guard_cards / 3,
                 0.0,

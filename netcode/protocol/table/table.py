@@ -34,6 +34,9 @@ class NotAChoice(Illegal):
     """A move that is not among my honest choices. The client has better words for it: those of the game."""
 
 
+UNSHARED: Final = "before keys were shared"
+
+
 class PeerTable:
     def __init__(
         self,
@@ -227,9 +230,8 @@ class PeerTable:
             if (job := self._reading(seat) or self._speaking(seat)) is not None:
                 return job
             at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
-            opening = self.slots.opening
             if at_its_end and not self.slots.emptied(seat):
-                self._short = self._short or ("before keys were shared" if opening else f"at request {self.slot}")
+                self._short = self._short or self._when
                 self.slots.abandoned = self._why_too_few()
         return None
 
@@ -374,23 +376,23 @@ class PeerTable:
             self._speak(answer)
         return answer is not None
 
+    @property
+    def _when(self) -> str:
+        return UNSHARED if self.slots.opening else f"at request {self.slot}"
+
     def _why_it_ends(self, seat: Player) -> str:
         """A sentence: why the game cannot go on without this seat, which has lied."""
-        name = self.contract.names[seat]
-        voters = next(gone.voters for gone in self.departures() if gone.seat == seat)
-        if len(voters) == 1:
-            return f"{self.contract.names[voters[0]]} ended the game at request {self.slot}, as {name} was away."
-        when = "before keys were shared" if self.slots.opening else f"at request {self.slot}"
-        return f"{name} left {when}, and too few are left who could stand in."
+        gone = next(gone for gone in self.departures() if gone.seat == seat)
+        return self._ended_alone(gone) if len(gone.voters) == 1 else self._left(seat, self._when)
 
     def _why_too_few(self) -> str:
         """A sentence: whose leaving left too few. The same for everybody who knows the same: it depends on what was
         agreed on, not on the order in which it was heard."""
         names, seats, needed = self.contract.names, len(self.contract.seats), self.contract.needed
         when, leaving = self._short or f"at request {self.slot}", self._beside.leaving
-        opening = when == "before keys were shared"
         agreed = sorted((ends for ends in leaving.agreed if ends), key=len)
-        least = next((e for e in agreed if opening or not 0 < needed <= seats - len(e)), agreed[-1])
+        enough = range(needed or seats, seats) if when != UNSHARED else ()  # how many may be left, to go on
+        least = next((ends for ends in agreed if seats - len(ends) not in enough), agreed[-1])
         stayed = leavers(max((ends for ends in agreed if ends < least), key=len, default=NOBODY))
         last = [ends for ends in agreed if len(ends) == len(least)]  # two, if two voted each other out
         going = leavers(frozenset().union(*last)) - stayed
@@ -403,9 +405,15 @@ class PeerTable:
             if who := listed([names[each.seat] for each in gone if each.gave_up]):
                 return f"{who} ended the game at request {self.slot}, as it could not go on for all who were there."
             if alone:
-                one = alone[-1]
-                return f"{names[one.voters[0]]} ended the game at request {self.slot}, as {names[one.seat]} was away."
-        return f"{names[gone[-1].seat]} left {when}, and too few are left who could stand in."
+                return self._ended_alone(alone[-1])
+        return self._left(gone[-1].seat, when)
+
+    def _ended_alone(self, gone: Departure) -> str:
+        names = self.contract.names
+        return f"{names[gone.voters[0]]} ended the game at request {self.slot}, as {names[gone.seat]} was away."
+
+    def _left(self, seat: Player, when: str) -> str:
+        return f"{self.contract.names[seat]} left {when}, and too few are left who could stand in."
 
     # -- for keeps -------------------------------------------------------------------------------------------------
 
