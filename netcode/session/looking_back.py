@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from subprocess import DEVNULL, PIPE, Popen
 from typing import Final
 
 from engines.core import Answer, Player, Private, Rules
 from engines.core.rules import Setting
 from engines.search.look_back import Moment
 from netcode.play.reel import Reel
-from netcode.session.thinking import frame, read
+from netcode.session.own_process import OwnProcess
 
 PROCESS: Final = "netcode.session.looking_back_process"
 SECONDS: Final = 45.0
@@ -51,29 +49,15 @@ async def look_back(
     name, seats, settings = reel.rules.name, len(reel.names), dict(reel.settings)
     past = Past(rules_of, name, seats, settings, reel.answers, me, dict(reel.seen[me]), seconds)
     try:
-        process = await asyncio.to_thread(_start)
+        process = OwnProcess(PROCESS)
     except OSError:
         return ()
     try:
-        await asyncio.to_thread(_tell, process, past)
-        while isinstance(said := await asyncio.to_thread(read, process.stdout), float):
+        await asyncio.to_thread(process.say, past)
+        while isinstance(said := await asyncio.to_thread(process.hear), float):
             progress(said)
         return list(said)
     except (OSError, EOFError, pickle.UnpicklingError):
         return ()
     finally:
-        process.kill()
-        await asyncio.to_thread(process.wait)
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                pipe.close()
-
-
-def _start() -> Popen[bytes]:
-    return Popen([sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
-
-
-def _tell(process: Popen[bytes], past: Past) -> None:
-    assert process.stdin is not None
-    process.stdin.write(frame(past))
-    process.stdin.flush()
+        process.end()

@@ -8,7 +8,7 @@ from random import Random
 
 from engines.search.look_back import look_back
 from netcode.session.looking_back import Past
-from netcode.session.thinking import frame, read
+from netcode.session.own_process import frame, read
 
 RANK = 15  # lower than everything that people wait for
 OFTEN = 0.02  # of the way: how often it is told how far this is

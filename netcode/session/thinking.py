@@ -1,8 +1,7 @@
 """Masters think in processes of their own, so that no table and no screen waits for them.
 
-A thinker's process is started when it is first asked, lower in rank than people's programs, and ends with us: it reads
-what it is asked from a pipe, and a pipe without an other end is the end. If it dies, another one is told the game from
-the beginning. What goes through the pipes are frames, a length and a pickle; both ends are ours.
+A thinker's process is started when it is first asked, lower in rank than people's programs, and ends with us. If it
+dies, another one is told the game from the beginning.
 
 What it is told is what its seat knows: the public answers, and the values that this seat has seen. The move it sends
 back is compared with the honest choices, like anybody's.
@@ -13,19 +12,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import pickle
-import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
-from subprocess import DEVNULL, PIPE, Popen
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from engines.core import Advice, Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
 from netcode.play.bots.autoplay import AtOnce, Mind
+from netcode.session.own_process import OwnProcess
 
 log = logging.getLogger("den.thinking")
 
@@ -33,7 +30,6 @@ PROCESS: Final = "netcode.session.thinking_process"
 SECONDS: Final = 0.3  # for a move
 GRACE: Final = 15.0  # seconds more until a process that does not answer is given up
 TRIES: Final = 3
-LENGTH: Final = 4  # bytes that say how long a frame is
 
 
 @dataclass(frozen=True)
@@ -58,20 +54,6 @@ class Question:
     advice: bool = False  # not a move is wanted, but what can be found out about the choices
 
 
-def read(pipe: IO[bytes] | None) -> Any:
-    """The next frame. Raises EOFError when nobody is at the other end any more."""
-    assert pipe is not None
-    length = pipe.read(LENGTH)
-    if len(length) < LENGTH:
-        raise EOFError
-    return pickle.loads(pipe.read(int.from_bytes(length, "big")))
-
-
-def frame(thing: Any) -> bytes:
-    data = pickle.dumps(thing)
-    return len(data).to_bytes(LENGTH, "big") + data
-
-
 def mind_at(rules: Rules, level: str, rules_of: Callable[[str], Rules] | None = None, seconds: float = SECONDS) -> Mind:
     """What plays at this level: only a master needs a process."""
     return Thinker(rules_of, seconds) if level == "master" and rules_of else AtOnce(bot_at(rules, level))
@@ -87,7 +69,7 @@ class Thinker:
 
     def __init__(self, rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> None:
         self._rules_of, self._seconds = rules_of, seconds
-        self._process: Popen[bytes] | None = None
+        self._process: OwnProcess | None = None
         self._told = 0  # answers that the process knows
         self._game: object = None  # for which it was started
         self._task: asyncio.Task[None] | None = None
@@ -182,27 +164,15 @@ class Thinker:
                 raise EOFError
             process, begins = self._process, self._process is None
             if process is None:
-                process = self._process = Popen(
-                    [sys.executable, "-m", PROCESS], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-                )
+                process = self._process = OwnProcess(PROCESS)
         if begins:
             name, seats, settings = game.rules.name, game.state.seats, dict(game.settings)
-            self._say(process, Sitting(self._rules_of, name, seats, settings, view.me, self._seconds))
-        self._say(process, question)
-        return read(process.stdout)
-
-    def _say(self, process: Popen[bytes], thing: Any) -> None:
-        assert process.stdin is not None
-        process.stdin.write(frame(thing))
-        process.stdin.flush()
+            process.say(Sitting(self._rules_of, name, seats, settings, view.me, self._seconds))
+        process.say(question)
+        return process.hear()
 
     def _end(self) -> None:
         """Whoever waits for the process hears that it is gone."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):  # what was still to be written
-                    if pipe is not None:
-                        pipe.close()
+            process.end()

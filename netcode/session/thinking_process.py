@@ -10,7 +10,8 @@ from random import Random
 from engines.core import Advice, Knowledge, Move, View, choices
 from engines.core.running.game import Game
 from engines.search import TEMPERS, Master, temper_of
-from netcode.session.thinking import Question, Sitting, frame, read
+from netcode.session.own_process import frame, read
+from netcode.session.thinking import Question, Sitting
 
 RANK = 5  # lower than programs that people wait for
 

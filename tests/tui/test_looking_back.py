@@ -1,6 +1,7 @@
 """The look back at the end of a game: it runs in a process of its own, and shows the moment it speaks of."""
 
 import asyncio
+import gc
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,19 @@ async def test_nobody_looks_back_when_nobody_wants_to_know_any_more() -> None:
     looking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(looking, PATIENCE)  # its process has ended: it is waited for
+
+
+async def test_whoever_is_stopped_twice_while_looking_back_leaves_no_pipe_open() -> None:
+    reel, heard = played(rules_of("thieves"), 3, 5), asyncio.Event()
+    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=600.0))
+    await asyncio.wait_for(heard.wait(), PATIENCE)
+    looking.cancel()
+    await asyncio.sleep(0)  # by now it is ending its process
+    looking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(looking, PATIENCE)
+    del looking
+    gc.collect()  # an open pipe would warn of itself here, and warnings are errors
 
 
 def test_a_moment_is_told_in_the_words_of_the_game() -> None:

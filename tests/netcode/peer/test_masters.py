@@ -71,7 +71,8 @@ async def test_a_process_that_is_killed_is_replaced_and_the_game_goes_on() -> No
 
 async def test_a_process_ends_when_nobody_is_there_to_ask_it() -> None:
     client = await played_on(table(), moves=2)
-    (process, *_) = [mind._process for mind in client._players.values() if isinstance(mind, Thinker) and mind.pid]
+    (own, *_) = [mind._process for mind in client._players.values() if isinstance(mind, Thinker) and mind.pid]
+    process = own._process
     process.stdin.close()  # as when we are gone
     assert await asyncio.to_thread(process.wait, PATIENCE) == 0
     client.close()
