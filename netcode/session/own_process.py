@@ -27,7 +27,8 @@ def frame(thing: Any) -> bytes:
 
 
 class OwnProcess:
-    """`say` and `hear` wait for the other end: call them in a thread. They raise OSError or EOFError when it is gone."""
+    """`say` and `hear` wait for the other end: call them in a thread. Without one, they raise OSError
+    or EOFError."""
 
     def __init__(self, module: str) -> None:
         """Raises OSError where no process can be had."""
