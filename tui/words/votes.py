@@ -21,6 +21,13 @@ def voted(client: Client, seat: Player, voter: Player) -> str:
     return f"{who} that {client.names[seat]} is gone for good ({count} of {needed})."
 
 
+def lapsed(client: Client, seat: Player) -> str:
+    """What is told when my vote has ended without an end."""
+    return (
+        f"Your vote that {client.names[seat]} is gone for good no longer holds: {client.names[seat]} was heard again."
+    )
+
+
 def prospects(client: Client, seat: Player) -> str:
     """What it takes to vote a seat out, and, if that cannot be had just now, what is in the way."""
     if seat == client.me:
