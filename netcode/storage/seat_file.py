@@ -122,20 +122,27 @@ def _write(path: Path, content: bytes) -> None:
 def _read(path: Path) -> list[Table]:
     try:
         with path.open("rb") as file:
-            content = file.read(LONGEST + 1)
+            return tables_in(file.read(LONGEST + 1))
     except OSError as problem:
         raise StoreError(f"{path} cannot be read: {problem.strerror}.") from None
+    except ValueError as problem:
+        raise StoreError(f"{path} {problem}") from None
+
+
+def tables_in(content: bytes) -> list[Table]:
+    """What a file holds: the table of the seat, then those of its bots. Raises ValueError, which says what it is or
+    holds instead."""
     if not content.startswith(FIRST_LINE):
-        raise StoreError(f"{path} is no seat that has moved: its first line is another.")
+        raise ValueError("is no seat that has moved: its first line is another.")
     body, digest = content[:-32], content[-32:]
     if len(content) > LONGEST or not hmac.compare_digest(hashlib.sha256(body).digest(), digest):
-        raise StoreError(f"{path} was changed or cut off: its digest is not that of its content.")
+        raise ValueError("was changed or cut off: its digest is not that of its content.")
     try:
         tables = [_table(*table) for table in msgpack.unpackb(body[len(FIRST_LINE) :])]
         if not 1 <= len(tables) <= MOST or len({id for id, _, _ in tables}) < len(tables):
             raise ValueError
     except (ValueError, TypeError, KeyError, msgpack.UnpackException):
-        raise StoreError(f"{path} holds something that no table keeps.") from None
+        raise ValueError("holds something that no table keeps.") from None
     return tables
 
 
