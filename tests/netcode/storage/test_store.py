@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.storage.store import ROOM, Store, StoreError, TableFile
+from netcode.storage.store import ROOM, Store, StoreError
 
 
 def test_what_was_written_is_there_after_kill_9(tmp_path: Path) -> None:
