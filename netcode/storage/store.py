@@ -10,10 +10,11 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgpack
 
@@ -50,7 +51,7 @@ class Saved:
     game: str
     names: tuple[str, ...]
     me: int | None
-    status: str  # "lobby", "playing", "over", "abandoned"
+    status: str  # "lobby", "playing", "over", "stopped", "moved"
     moves: int
     touched: int  # seconds since 1970
     practice: bool = False
@@ -96,6 +97,18 @@ class Store:
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
         table.put(seed=seed or secrets.token_bytes(32), game=game, status="lobby", **facts)
         table.flush()
+        return table
+
+    def adopt(self, id: str, facts: dict[str, object], envelopes: Iterable[tuple[int, int, bytes]]) -> "TableFile":
+        """A file for a table that another machine has kept: all of it, or none."""
+        table = TableFile(self.tables / f"{id}{ENDING}", new=True)
+        try:
+            table.write_all(envelopes)
+            table.put(**facts)
+            table.flush()
+        except Exception:
+            table.remove()
+            raise
         return table
 
     def _sweep(self) -> None:
@@ -204,6 +217,11 @@ class TableFile:
             self.close()
             raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
 
+    @property
+    def bots(self) -> Path:
+        """The home of the bots that sit at this table with its host."""
+        return self.path.parents[1] / "bots" / self.id
+
     # -- facts: seed, keys, contract, what the lobby agreed on ----------------------------------------------------
 
     def put(self, **facts: object) -> None:
@@ -215,6 +233,12 @@ class TableFile:
         with self._using:
             row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
         return default if row is None else msgpack.unpackb(row[0])
+
+    def facts(self) -> dict[str, Any]:
+        """All of them."""
+        with self._using:
+            rows = self._db.execute("select name, value from fact order by name").fetchall()
+        return {name: msgpack.unpackb(value) for name, value in rows}
 
     @property
     def seed(self) -> bytes:
@@ -235,6 +259,11 @@ class TableFile:
 
     # -- envelopes --------------------------------------------------------------------------------------------------
 
+    def write_all(self, envelopes: Iterable[tuple[int, int, bytes]]) -> None:
+        """The envelopes of a new file."""
+        with self._transaction():
+            self._db.executemany("insert into envelope (author, number, raw) values (?, ?, ?)", envelopes)
+
     def write(self, author: int, number: int, raw: bytes) -> None:
         """Keep an envelope. The same one may be written again; a different one with the same number is refused."""
         try:
@@ -247,10 +276,13 @@ class TableFile:
 
     def envelopes(self) -> Iterator[bytes]:
         """All kept envelopes, in the order in which they arrived."""
-        with self._using:
-            rows = self._db.execute("select raw from envelope order by arrived").fetchall()
-        for (raw,) in rows:
+        for _, _, raw in self.kept():
             yield raw
+
+    def kept(self) -> list[tuple[int, int, bytes]]:
+        """The same with author and number before each."""
+        with self._using:
+            return self._db.execute("select author, number, raw from envelope order by arrived").fetchall()
 
     # -- the rest ---------------------------------------------------------------------------------------------------
 

@@ -3,10 +3,13 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
-from netcode.storage.store import Store
+from netcode.storage.seat_file import move_in, move_out
+from netcode.storage.store import Store, StoreError
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 
 
@@ -71,6 +74,32 @@ async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(t
         assert peer.session.table.lie is None
         assert peer.session.table.closed
     for peer in (restored, cy, ann):
+        await peer.close()
+
+
+async def test_a_seat_moves_to_another_machine_in_mid_game_and_plays_on_there_alone(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    play(ann)
+    play(bo)
+    await until(ann, lambda: ann.lobby.client.slot >= 4)
+    table = bo.file.id
+    await bo.close()
+    old, new = Store(tmp_path / "bo"), Store(tmp_path / "laptop")
+    leaving = old.open(table)
+    move_out(leaving, tmp_path / "bo.seat")
+    leaving.close()
+    with pytest.raises(StoreError, match="has moved to another machine"):
+        await resume(old, table, rules_of)
+    assert move_in(new, tmp_path / "bo.seat") == table
+    moved = await resume(new, table, rules_of)
+    await until(moved, lambda: moved.lobby.client is not None)
+    play(moved, seed=2)
+    for peer in (ann, moved):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        assert peer.session.table.lie is None
+        assert peer.session.table.closed
         await peer.close()
 
 
