@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Images for containers often forbid Python to keep what it has compiled. The suite starts hundreds of processes; each of them would
-# compile Den again, which takes a third of its start.
+# Images for containers often forbid Python to keep what it has compiled. The suite starts hundreds of processes, and
+# each of them would compile Den again, which takes a third of its start.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

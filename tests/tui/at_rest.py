@@ -1,7 +1,8 @@
 """When an app in a test has nothing left to do.
 
-Textual's Pilot takes an app to be at rest when the processor was idle for 20 ms, and looks twice after every key. A suite of thousands of
-keys sleeps for minutes in that way, and on a busy machine the guess can be wrong. The event loop knows it exactly."""
+Textual's Pilot waits after every key until the processor was idle for 20 ms, twice. In a suite of thousands of keys
+that is minutes of sleep, and on a busy machine the guess can be wrong. The event loop knows exactly whether there is
+anything left to do."""
 
 import asyncio
 from math import inf
@@ -11,8 +12,10 @@ NEAR = 1 / 50  # seconds: what is due in so short a time is waited for, such as 
 
 
 async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """In place of `textual._wait.wait_for_idle`: wait until nothing is ready to run and nothing is due soon. Whoever calls this
-    again although nothing was left to do waits for something outside, such as a process, and is not to keep the processor busy."""
+    """Wait until nothing is ready to run and nothing is due soon: this stands in for Textual's `wait_for_idle`.
+
+    If there was nothing to do in the first place, the caller waits for something outside the app, such as a process.
+    Then this sleeps for a moment, so that the caller does not use up the processor."""
     loop: Any = asyncio.get_running_loop()
     began = loop.time()
     soon, idle = inf, True
