@@ -40,7 +40,7 @@ async def app_of(folder: Path, name: str) -> AsyncIterator[Pilot[None]]:
     app = DenApp(config, path=home / "config.toml", home=home, sixteen=False)
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot
-        app.exit()  # as whoever leaves does: the harness alone would tear down screens that are being opened
+        await pilot.pause()  # a screen that is being opened is whole before the harness tears it down
 
 
 async def until(true: Callable[[], object], *pilots: Pilot[None]) -> None:
