@@ -101,7 +101,7 @@ def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int
     mark = board.mark(entry.key).strip()
     name = "·" if entry.spent and not width else entry.name
     tone = board.tone(entry.key, "" if width and not entry.spent else "quiet")
-    at = canvas.put(x, y, mark, "key" if mark.isalpha() and not board.plain else tone)
+    at = canvas.put(x, y, mark, "key" if mark.isalpha() else tone)
     end = canvas.put(at + bool(mark and width), y, name, tone)
     if board.is_under_cursor(entry.key):
         canvas.tint(x, y, end - x, 1, "cursor")

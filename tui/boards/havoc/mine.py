@@ -62,9 +62,9 @@ class Panel:
         ink = "bright strong under" if board.is_picked(key) else "lamp strong" if board.is_lit(key) else ink
         canvas.put(x, self.y, text, ink)
         if gap:
-            canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), "lamp strong")
+            canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), board.cap(key))
         elif text[0] == "[" and board.is_lit(key):  # a die where there is little room: the letter stands in its edge
-            canvas.put(x, self.y, board.mark(key), "lamp strong")
+            canvas.put(x, self.y, board.mark(key), board.cap(key))
         before = max(gap - 1, 1) if gap else 0  # its letter belongs to it
         canvas.spot(key, x - before, self.y, len(text) + before, 1, board.letter(key))
         if board.is_under_cursor(key):

@@ -74,7 +74,8 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]
-    canvas.write(x + 1, y, [(f" {letter} ", board.tone(key, "lamp")), (name, board.tone(key, "bright"))])
+    cap = "key" if board.is_lit(key) else "lamp"
+    canvas.write(x + 1, y, [(" ", ""), (letter, cap), (" ", ""), (name, board.tone(key, "bright"))])
     teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
     chosen = "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked)
     visited = bool(chosen) or any(letter in team for plan in s.plans.values() for team in plan[1:])

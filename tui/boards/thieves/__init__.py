@@ -205,7 +205,7 @@ class GameBoard(Board):
     def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, high: int) -> None:
         """A row of cards, in the middle of so many rows if they have edges."""
         key, ink = ("stash", seat), theme.seat_style(seat)
-        canvas.put(0, y, self.mark(key), "lamp strong")
+        canvas.put(0, y, self.mark(key), self.cap(key))
         canvas.put(1, y, theme.SEAT_MARKS[seat], ink)
         name = "you" if seat == view.me else view.names[seat]
         canvas.put(3, y, fit(name, 9), self.tone(key, ink))
@@ -241,7 +241,7 @@ class GameBoard(Board):
         canvas.put(x, y, left + " " * (size - 2) + right, self.tone(key))
         canvas.put(x + 1 + edged * (size - 4) // 2, y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
         if self.is_lit(key) or self.is_picked(key):
-            canvas.put(x, y, self.mark(key), "lamp strong")
+            canvas.put(x, y, self.mark(key), self.cap(key))
         canvas.spot(key, x, y, size, 1, self.letter(key))
         if self.is_under_cursor(key):
             canvas.tint(x, y, size, 1, "cursor")
@@ -268,14 +268,16 @@ class GameBoard(Board):
         width -= 1  # of what is between two cards
         canvas.spot(key, x, y, width, high, letter)
         if high == 1:
-            canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width), self.tone(key, ink))
+            end = canvas.put(x, y, self.mark(key), self.cap(key))
+            canvas.put(end, y, fit(f" {sign.split()[0]} {name}", width - (end - x)), self.tone(key, ink))
             return
         canvas.ground.fill(x, 2 * y, width, 2 * high, "velvet" if value is None else "card darkness-6")
         if high >= PICTURED and value is not None:
             drawing = "loot" if value in LOOT else DRAWN.get(str(value), "trick")
             draw(canvas, sprite(__package__, drawing), x + (width - 14) // 2, y + 5)
         canvas.box(x, y, width, high, self.tone(key), self.edge(key))
-        canvas.put(x + 2, y, f" {letter.upper()} " if letter else "", self.tone(key))
+        if letter:
+            canvas.write(x + 2, y, [(" ", ""), (letter.upper(), "key"), (" ", "")])
         canvas.put(x + 2, y + 1, sign.split()[0], f"{ink} strong")
         canvas.put(x + 2, y + 2, fit(name, width - 3).rstrip(), f"{ink} strong" if high > 4 else ink)
         worth = f"{RAID_VALUE[str(value)]}/{END_VALUE[str(value)]}" if value in LOOT else ""
