@@ -190,7 +190,9 @@ def style_of(name: str, colours: Mapping[str, str]) -> Style:
             return Style(color="#ffffff", bgcolor="#000000")
         case "glow":
             return Style(bgcolor=colours["lamp-low"])
-        case "key" | "cursor":  # a key's cap: this can be typed; all of a place: the cursor is there. Without colours, too
+        case (
+            "key" | "cursor"
+        ):  # a key's cap: this can be typed; all of a place: the cursor is there. Without colours, too
             return Style(color=colours["lamp"], bgcolor=colours["background"], bold=True, reverse=True)
         case _:
             return Style(color=colours[name])
