@@ -34,7 +34,7 @@ LEGEND = {
     "lock": f"{LOCK} lock",
     "car": f"{CAR} car",
     "loot": f"{LOOT} loot",
-    "white": "underlined: White",
+    "white": f"{WHITE} underlined: White   {BLACK} Black",
 }
 
 
@@ -289,13 +289,14 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
 
 def _choices(picture: Picture, x: int, y: int) -> None:
     canvas, s = picture.canvas, picture.s
-    canvas.rule(x, y, canvas.width - x, "to place", ("display",))
+    mine = any(picture.board.is_lit(key) for key in (BLIND, HAND, *(("slot", slot) for slot in range(1, 4))))
+    canvas.rule(x, y, canvas.width - x, "choose a token to place" if mine else "tokens to place", ("display",))
     end = picture.offer(BLIND, f"blind from the pile ▒{len(s.pile)}", "bright", x, y + 1)
     _drawn(picture, end + 1, y + 1)
     for slot, token in enumerate(s.display, 1):
         picture.offer(("slot", slot), token_words(token), INKS[token[0]], x, y + 1 + slot)
     end = picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
-    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle", "quiet") + 2
+    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle" if canvas.width >= 80 else "middle", "quiet") + 2
     _specials(picture, MIDDLE, end, y + 5, canvas.width - end)
 
 
