@@ -47,7 +47,7 @@ class HostBots:
     def __init__(self, host: Peer, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
-        self._home = host.file.path.parents[1] / "bots" / host.file.id
+        self._home = host.file.bots
         self._bots: dict[str, Guest] = {}  # by the names that they came with
         self._players: dict[str, Autoplay] = {}  # what plays for them
         self._coming = asyncio.Lock()
