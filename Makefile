@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAMES  ?= 20000
 
-.PHONY: play test lint types contract unit fuzz torture marathon bench goldens snapshots pictures manual docs dist clean
+.PHONY: play test lint types contract unit fuzz fuzzing torture marathon bench goldens snapshots pictures manual docs dist clean
 
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -33,6 +33,10 @@ unit: $(VENV)/ready
 fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroughly; many random games, all checks on
 	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py tests/netcode/test_torture.py tests/tui/test_in_bursts.py
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
+
+fuzzing: $(VENV)/ready       ## one reader of what comes from outside: READER=codes RUNS=10000000
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzzing]'
+	$(BIN)/python -m tests.fuzzing $(READER) --runs $(or $(RUNS),1000000)
 
 torture: $(VENV)/ready       ## many simulated tables with faults and liars; KIND=voting: of one kind
 	$(BIN)/python -m tests.torture --games $(GAMES) $(if $(KIND),--kind $(KIND))

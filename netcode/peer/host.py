@@ -116,19 +116,19 @@ async def reopen(
         if (contract := peer.contract()) is not None:
             await peer.begin(contract)
         await peer.listen(listen, or_elsewhere=or_elsewhere)
+        peer.show_codes()
+        peer.task(peer.company.back(peer.at_my_side))
+        relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
+        if isinstance(relay, str):
+            peer.net.stay(relay)
+        else:
+            peer.open_outside()
+        if isinstance(relay, str) or lan:
+            deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
+            peer.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
     except BaseException:
         await peer.close()
         raise
-    peer.show_codes()
-    peer.task(peer.company.back(peer.at_my_side))
-    relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
-    if isinstance(relay, str):
-        peer.net.stay(relay)
-    else:
-        peer.open_outside()
-    if isinstance(relay, str) or lan:
-        deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
-        peer.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
     return peer
 
 

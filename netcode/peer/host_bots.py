@@ -18,7 +18,9 @@ from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guest import Guest, join, reenter
+from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.guest import Guest
+from netcode.peer.guests.joiner import Joiner
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
 from netcode.play.bots.autoplay import Autoplay, Mind
@@ -28,7 +30,7 @@ from netcode.session.thinking import SECONDS, mind_at
 from netcode.storage.store import ENDING, Store, StoreError
 
 
-class BotGuest(Guest):
+class BotGuest(Joiner):
     """Stays with the host: it calls no other peer, and keeps no door."""
 
     def _deed(self, link: Link, message: bytes) -> None:
@@ -47,7 +49,7 @@ class HostBots:
     def __init__(self, host: Peer, fewer: Callable[[], None]) -> None:
         """`fewer`: called when a bot has gone home."""
         self._host, self._fewer = host, fewer
-        self._home = host.file.path.parents[1] / "bots" / host.file.id
+        self._home = host.file.bots
         self._bots: dict[str, Guest] = {}  # by the names that they came with
         self._players: dict[str, Autoplay] = {}  # what plays for them
         self._coming = asyncio.Lock()

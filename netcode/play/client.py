@@ -106,14 +106,16 @@ class Client(Protocol):
         reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
-        """seat -> who has voted it out. Once all that would stay have done so, the seat is an empty chair."""
+        """seat -> who has voted it out. Once all that would stay have done so, the seat is an empty chair. A seat that
+        gives itself up is among them, and not counted."""
 
     def held_up_by(self) -> Sequence[Player]:
-        """The seats that hold up the game though they may be online: they lied, or do not vote as I did."""
+        """The seats that hold up the game though they may be online: they lied, do not vote as I did, or give up their
+        seats."""
 
     def in_the_way(self) -> bool:
         """Whether the others have promised to go on without me and cannot, because one of them does not answer. Then I
-        can give up my seat."""
+        can give up my seat, if I have not done so."""
 
     @property
     def again(self) -> Sequence[Player]:

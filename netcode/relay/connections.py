@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 
 from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.frames import CloseCode
 
 from netcode.relay import frames
 
@@ -24,9 +25,18 @@ class Hall:
         """Another connection has taken this member's place: close the old one, if it was on this relay."""
         before = self._rooms.get(room, {}).get(member)
         if before is not None and self.leave(room, member, before):
-            closing = asyncio.create_task(before.close(frames.REPLACED, "Somebody else keeps this door now."))
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
+            self._close(before, frames.REPLACED, "Somebody else keeps this door now.")
+
+    def send_away(self, why: str) -> None:
+        """All who are here: they come back by themselves, and say anew what they hold."""
+        for members in list(self._rooms.values()):
+            for connection in list(members.values()):
+                self._close(connection, CloseCode.SERVICE_RESTART, why)
+
+    def _close(self, connection: ServerConnection, code: int, why: str) -> None:
+        closing = asyncio.create_task(connection.close(code, why))
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
 
     def leave(self, room: str, member: int, connection: ServerConnection) -> bool:
         """Returns whether this connection was still the member's. A member that came back has a newer one."""

@@ -32,6 +32,7 @@ class Rooms(Protocol):
     """What a relay needs of its rooms. Several relays can share their rooms: see `shared.py`."""
 
     epoch: str  # changes when entries may have been forgotten; peers then send theirs again
+    trouble: str  # a sentence for whoever looks after the relay, as long as the rooms cannot be used
 
     async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
         """Put the connection in the room under a new member number. From now on it receives the room's frames.
@@ -147,7 +148,7 @@ class Box:
 
 class MemoryRooms:
     def __init__(self, hall: Hall, limits: Limits) -> None:
-        self.epoch = secrets.token_hex(4)
+        self.epoch, self.trouble = secrets.token_hex(4), ""
         self._hall, self._limits = hall, limits
         self._rooms: dict[str, Room] = {}
         self._doors: dict[int, str] = {}  # door number -> the token of its owner

@@ -100,8 +100,9 @@ class Relay:
     async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
         path = urlsplit(request.path).path
         if path == "/health":
-            status = HTTPStatus.SERVICE_UNAVAILABLE if self._draining else HTTPStatus.OK
-            return connection.respond(status, "draining\n" if self._draining else "ok\n")
+            trouble = "draining" if self._draining else self.rooms.trouble
+            status = HTTPStatus.SERVICE_UNAVAILABLE if trouble else HTTPStatus.OK
+            return connection.respond(status, f"{trouble or 'ok'}\n")
         if path == "/metrics":
             return connection.respond(HTTPStatus.OK, await self.metrics())
         door = DOOR.fullmatch(path)

@@ -6,9 +6,12 @@ live frames between the relays, by publish and subscribe. Each relay delivers on
 
 import asyncio
 import contextlib
+import logging
 import secrets
+import time
 
 from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 from websockets.asyncio.server import ServerConnection
 
@@ -17,7 +20,11 @@ from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, door_room, is_door, seen_by
 
+log = logging.getLogger("den.relay")
+
 LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
+AGAIN = 0.5  # seconds until a Redis server that is gone is tried again
+PATIENCE = 5.0  # seconds for its answer
 NODE_SECONDS = 30  # a relay that was silent for so long is gone, and its members with it
 
 KEEP = """
@@ -53,42 +60,72 @@ def _text(reply: bytes | str) -> str:
 class SharedRooms:
     """Call `await SharedRooms.join(url, hall, limits)` before the relay listens."""
 
-    def __init__(self, redis: Redis, hall: Hall, limits: Limits, epoch: str) -> None:
-        self.epoch = epoch
+    def __init__(self, redis: Redis, hall: Hall, limits: Limits) -> None:
+        self.epoch, self.trouble = "", ""
         self._redis, self._hall, self._limits = redis, hall, limits
         self._node = secrets.token_hex(4)
         self._keep = redis.register_script(KEEP)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._following: asyncio.Task[None] | None = None
 
     @classmethod
     async def join(cls, url: str, hall: Hall, limits: Limits) -> "SharedRooms":
-        redis: Redis = Redis.from_url(url)
-        await redis.set("den:epoch", secrets.token_hex(4), nx=True)
-        epoch = await redis.get("den:epoch")
-        rooms = cls(redis, hall, limits, _text(epoch or ""))
-        await rooms._alive()
-        live = redis.pubsub()
-        await live.subscribe(LIVE)
-        rooms._tasks = [asyncio.create_task(rooms._listen(live)), asyncio.create_task(rooms._stay_alive())]
+        rooms = cls(Redis.from_url(url, socket_timeout=PATIENCE), hall, limits)
+        live = await rooms._meet()
+        rooms._following = asyncio.create_task(rooms._follow(live))
         return rooms
 
+    # -- the other relays ------------------------------------------------------------------------------------------
+
+    async def _meet(self) -> PubSub:
+        """Join the relays at this Redis server. Raises RedisError."""
+        await self._redis.set("den:epoch", secrets.token_hex(4), nx=True)
+        self.epoch = _text(await self._redis.get("den:epoch") or "")
+        await self._alive()
+        live = self._redis.pubsub()
+        await live.subscribe(LIVE)
+        return live
+
     async def _alive(self) -> None:
+        if _text(await self._redis.get("den:epoch") or "") != self.epoch:
+            raise RedisError("It has forgotten everything.")
         await self._redis.set(f"den:node:{self._node}", 1, ex=NODE_SECONDS)
 
-    async def _stay_alive(self) -> None:
+    async def _follow(self, live: PubSub) -> None:
+        """Deliver what peers at other relays say, and say that this relay is there. What the Redis server knew may be
+        gone when it comes back: then all peers here have to come anew."""
         while True:
-            await asyncio.sleep(NODE_SECONDS / 3)
-            with contextlib.suppress(RedisError):
-                await self._alive()
+            try:
+                await self._listen(live)
+            except (RedisError, OSError) as problem:
+                self.trouble = f"The Redis server is gone: {problem}"
+                log.warning("%s", self.trouble)
+            live = await self._meet_again()
+            self.trouble = ""
+            log.warning("The Redis server is there again.")
+            self._hall.send_away("This relay has lost and found what it shares with others. Come back at once.")
 
-    async def _listen(self, live: "object") -> None:
-        async for message in live.listen():  # type: ignore[attr-defined]  # redis-py leaves it untyped
-            if message["type"] == "message":
-                node, room, sender, to, frame = message["data"].split(b" ", 4)
-                if node.decode() != self._node:
-                    if frame == frames.came(frames.HOST):
-                        self._hall.replaced(room.decode(), frames.HOST)
-                    self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
+    async def _listen(self, live: PubSub) -> None:
+        said = 0.0
+        while True:
+            if (now := time.monotonic()) >= said + NODE_SECONDS / 3:
+                await self._alive()
+                said = now
+            message = await live.get_message(ignore_subscribe_messages=True, timeout=NODE_SECONDS / 3)
+            if message is not None:
+                self._hear(message["data"])
+
+    async def _meet_again(self) -> PubSub:
+        while True:
+            await asyncio.sleep(AGAIN)
+            with contextlib.suppress(RedisError, OSError):
+                return await self._meet()
+
+    def _hear(self, told: bytes) -> None:
+        node, room, sender, to, frame = told.split(b" ", 4)
+        if node.decode() != self._node:
+            if frame == frames.came(frames.HOST):
+                self._hall.replaced(room.decode(), frames.HOST)
+            self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
 
     async def _tell(self, room: str, sender: int, to: int | None, frame: bytes) -> None:
         """Deliver on this relay, and let the other relays deliver to their connections."""
@@ -193,6 +230,6 @@ class SharedRooms:
         return len(list(self._hall.rooms()))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        if self._following is not None:
+            self._following.cancel()
         await self._redis.aclose()

@@ -23,6 +23,8 @@ from netcode.storage.store import Saved, StoreError
 ENDING: Final = ".practice"
 MOST: Final = 100  # when there are more, the oldest are deleted
 MOST_BYTES: Final = 1 << 20  # of one file
+LATEST: Final = 1 << 33  # seconds since 1970, in the 23rd century
+NOT_OURS: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)  # what others' files come to
 
 
 class Shelf:
@@ -59,8 +61,10 @@ class Shelf:
         """All saved practice games, the latest first. A file that cannot be read is left out, and not changed."""
         found = []
         for path in self._folder.glob(f"*{ENDING}"):
-            with suppress(StoreError, KeyError, TypeError):
+            with suppress(StoreError, *NOT_OURS):
                 sheet = _read(path)
+                if not 0 <= sheet["touched"] < LATEST:
+                    continue
                 status = "over" if sheet["over"] else "playing"
                 found.append(
                     Saved(
@@ -85,7 +89,7 @@ class Shelf:
         times = {path: path.stat().st_mtime for path in self._folder.glob(f"*{ENDING}")}
         if not times:
             return None
-        with suppress(StoreError, KeyError, TypeError):
+        with suppress(StoreError, *NOT_OURS):
             sheet = _read(max(times, key=times.__getitem__))
             return str(sheet["game"]), len(sheet["names"]), str(sheet["level"])
         return None
@@ -113,7 +117,7 @@ class Shelf:
                 pass
             if _digest(client.reel().answers) != sheet["digest"]:
                 raise Illegal(None, "The bots play differently now.")
-        except (Illegal, LookupError, TypeError, ValueError):
+        except (Illegal, *NOT_OURS):
             raise StoreError(f"The practice game “{id}” was played with another version of Den.") from None
         return client
 

@@ -10,10 +10,11 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgpack
 
@@ -50,7 +51,7 @@ class Saved:
     game: str
     names: tuple[str, ...]
     me: int | None
-    status: str  # "lobby", "playing", "over", "abandoned"
+    status: str  # "lobby", "playing", "over", "stopped", "moved"
     moves: int
     touched: int  # seconds since 1970
     practice: bool = False
@@ -62,6 +63,10 @@ class Saved:
     @property
     def unfinished(self) -> bool:
         return self.status in ("lobby", "playing")
+
+
+def damaged(path: Path, problem: Exception) -> str:
+    return f"{path} is damaged: {str(problem).rstrip('.')}. A copy of it may be whole."
 
 
 def named(known: Sequence[Saved], id: str) -> Saved:
@@ -98,6 +103,18 @@ class Store:
         table.flush()
         return table
 
+    def adopt(self, id: str, facts: dict[str, object], envelopes: Iterable[tuple[int, int, bytes]]) -> "TableFile":
+        """A file for a table that another machine has kept: all of it, or none."""
+        table = TableFile(self.tables / f"{id}{ENDING}", new=True)
+        try:
+            table.write_all(envelopes)
+            table.put(**facts)
+            table.flush()
+        except Exception:
+            table.remove()
+            raise
+        return table
+
     def _sweep(self) -> None:
         """Lobbies that nobody has come back to for long go: there was no game in them yet."""
         for saved in self.list():
@@ -118,7 +135,8 @@ class Store:
         return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
 
     def find(self, id: str) -> str:
-        return named(self.list(), id).id
+        """Also a table whose file cannot be read: opening it says why."""
+        return id if id in self.ids() else named(self.list(), id).id
 
     def list(self) -> list[Saved]:
         """All tables, the latest first. A file that cannot be read is left out, and not changed."""
@@ -197,12 +215,17 @@ class TableFile:
             if new:
                 self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
             (version,) = self._db.execute("pragma user_version").fetchone()
-        except sqlite3.DatabaseError as problem:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # it quotes what it cannot read
             self._unlock()
-            raise StoreError(f"{path} cannot be read: {problem}. A copy of it may be whole.") from None
+            raise StoreError(damaged(path, problem)) from None
         if version != FORMAT:
             self.close()
             raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
+
+    @property
+    def bots(self) -> Path:
+        """The home of the bots that sit at this table with its host."""
+        return self.path.parents[1] / "bots" / self.id
 
     # -- facts: seed, keys, contract, what the lobby agreed on ----------------------------------------------------
 
@@ -212,9 +235,15 @@ class TableFile:
             self._db.executemany("insert or replace into fact values (?, ?)", rows)
 
     def get(self, name: str, default: object = None) -> object:
-        with self._using:
+        with self._using, self._whole():
             row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
-        return default if row is None else msgpack.unpackb(row[0])
+            return default if row is None else msgpack.unpackb(row[0])
+
+    def facts(self) -> dict[str, Any]:
+        """All of them."""
+        with self._using, self._whole():
+            rows = self._db.execute("select name, value from fact order by name").fetchall()
+            return {name: msgpack.unpackb(value) for name, value in rows}
 
     @property
     def seed(self) -> bytes:
@@ -235,6 +264,11 @@ class TableFile:
 
     # -- envelopes --------------------------------------------------------------------------------------------------
 
+    def write_all(self, envelopes: Iterable[tuple[int, int, bytes]]) -> None:
+        """The envelopes of a new file."""
+        with self._transaction():
+            self._db.executemany("insert into envelope (author, number, raw) values (?, ?, ?)", envelopes)
+
     def write(self, author: int, number: int, raw: bytes) -> None:
         """Keep an envelope. The same one may be written again; a different one with the same number is refused."""
         try:
@@ -242,15 +276,23 @@ class TableFile:
                 self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
         except sqlite3.IntegrityError:
             row = self._db.execute("select raw from envelope where (author, number) = (?, ?)", (author, number))
-            if row.fetchone() != (raw,):
+            if row.fetchone() not in ((raw,), None):  # None: the same is kept under numbers that the disk has changed
                 raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
+
+    def drop(self, raw: bytes) -> None:
+        """Delete an envelope that is none any more."""
+        with self._transaction():
+            self._db.execute("delete from envelope where raw = ?", (raw,))
 
     def envelopes(self) -> Iterator[bytes]:
         """All kept envelopes, in the order in which they arrived."""
-        with self._using:
-            rows = self._db.execute("select raw from envelope order by arrived").fetchall()
-        for (raw,) in rows:
+        for _, _, raw in self.kept():
             yield raw
+
+    def kept(self) -> list[tuple[int, int, bytes]]:
+        """The same with author and number before each."""
+        with self._using, self._whole():
+            return self._db.execute("select author, number, raw from envelope order by arrived").fetchall()
 
     # -- the rest ---------------------------------------------------------------------------------------------------
 
@@ -310,6 +352,16 @@ class TableFile:
             self._lock = None
 
     @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Around whatever reads: says it in a sentence if the disk has changed what was written."""
+        try:
+            yield
+        except (sqlite3.DatabaseError, ValueError, TypeError, msgpack.UnpackException) as problem:
+            if isinstance(problem, sqlite3.ProgrammingError):
+                raise  # the file was closed
+            raise StoreError(damaged(self.path, problem)) from None
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._using, self._db:
             self._db.execute("begin immediate")
@@ -324,6 +376,9 @@ class FileRecord:
 
     def append(self, author: int, number: int, sealed: bytes) -> None:
         self._file.write(author, number, sealed)
+
+    def drop(self, sealed: bytes) -> None:
+        self._file.drop(sealed)
 
     def all(self) -> Sequence[bytes]:
         self._file.flush()  # it may have been killed between writing and flushing

@@ -61,6 +61,12 @@ def is_open(home: Path) -> bool:
     return False
 
 
+def said(*words: str) -> Any:
+    """What a command says that ends by itself."""
+    command = [sys.executable, "-m", "tui", *words, "--json"]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, timeout=PATIENCE, check=False).stdout)
+
+
 def resume(home: Path) -> tuple[str, ...]:
     return ("resume", "--bot", "random", "--json", "--home", str(home))
 
@@ -97,18 +103,26 @@ def test_a_seat_goes_from_the_service_to_the_screen_and_back_whoever_is_killed(t
     assert ann.exists()
 
 
+def test_a_seat_moves_to_another_machine_though_the_service_sits_there_and_the_game_is_played_to_its_end(
+    tmp_path: Path,
+) -> None:
+    ann, bo = begin(tmp_path)
+    seat, laptop, id = tmp_path / "bo.seat", tmp_path / "laptop", Store(bo).find("")
+    with keep(bo) as service:
+        told(service, "sits")
+        assert said("move", id, str(seat), "--home", str(bo)) == {"table": id, "moved": "out", "file": str(seat)}
+        told(service, "lets go")
+        assert said("resume", id, "--home", str(bo))["error"]["sentence"].startswith(f"The table {id} has moved")
+        assert said("move", str(seat), "--home", str(laptop))["moved"] == "in"
+        with den(*resume(ann)) as host, den(*resume(laptop)) as there:
+            records = [Path(told(peer, "over")["file"]).read_bytes() for peer in (host, there)]
+            assert records[0] == records[1]
+    assert Store(bo).saved(id).status == "moved"
+
+
 def test_a_second_service_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with keep(tmp_path):
-        second = subprocess.run(
-            [sys.executable, "-m", "tui", "keep", "--json", "--home", str(tmp_path)],
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-    assert second.returncode == 1
-    error: dict[str, Any] = json.loads(second.stdout)["error"]
-    assert error["title"] == "The tables cannot be kept"
+        assert said("keep", "--home", str(tmp_path))["error"]["title"] == "The tables cannot be kept"
 
 
 def test_whoever_is_called_is_called_by_a_command_of_their_own_and_that_is_noted(tmp_path: Path) -> None:

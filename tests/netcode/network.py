@@ -209,18 +209,13 @@ class World:
 
     def _held_up(self) -> bool:
         """Whether the bad voters are as many as the honest ones that are left, which then decide nothing; or two of
-        these are bound to go on without each other, as somebody has voted alike with both; or everybody knows how the
-        game ended, and who has all signatures, and may have gone home, is who the others are bound to do without."""
+        these are bound to go on without each other, as somebody has voted alike with both."""
         tables = [peer.table for peer in self.honest() if peer.table is not None]
         out = set().union(*(table.ends for table in tables))
         left = [table for table in tables if table.me is not None and table.me not in out]
         without = {table.me: leavers(table._beside.leaving.bound(table.me)) for table in left if table.me is not None}
         apart = any(one in without[other] and other in without[one] for one in without for other in without)
-        home = {table.me for table in left if table.closed}
-        open_ = [table for table in left if not table.closed]
-        signing = all(table.slots.closing for table in open_) and any(without[table.me] & home for table in open_)
-        few = 2 * len(open_) <= len(left) + len(self.bad_voters - out)
-        return apart or len(left) <= len(self.bad_voters - out) or (signing and few)
+        return apart or len(left) <= len(self.bad_voters - out)
 
     def _where(self) -> str:
         return "; ".join(

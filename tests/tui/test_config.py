@@ -34,6 +34,8 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
         ("ascii = 'yes'", "true or false"),
         ("pace = 99", "between 0 and 5"),
         ("pace = ", "is not TOML"),
+        (f"pace = {'9' * 5000}", "is not TOML"),
+        (f"pace = {'[' * 5000}", "nested too deeply"),
         ("[keys]\ncovr = 'z'", "Did you mean “cover”?"),
         ("[keys]\nhints = 'q'", "“leave” has it"),
         ("[keys]\nhints = 'f6'\ntalk = 'f5,f6'", "“talk” has it"),

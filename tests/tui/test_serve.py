@@ -17,7 +17,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
 from tests.patience import PATIENCE
-from tui.interpreter import tidy
+from tui.interpreter import tidy, tidy_crowd
 from tui.serve.door import Door, Guest, Limits, MakeApp, open_door
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.ssh import host_key, serving_ssh
@@ -245,11 +245,14 @@ async def test_a_guest_who_hangs_up_before_the_app_is_drawn_keeps_nobody_waiting
             await guest.until("wish")
 
 
-async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Left:
-        def __init__(self) -> None:
-            self.itself = self
+class Left:
+    """Something that only a collection takes away."""
 
+    def __init__(self) -> None:
+        self.itself = self
+
+
+async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatch: pytest.MonkeyPatch) -> None:
     collected = asyncio.Event()
     left = Left()
     weakref.finalize(left, asyncio.get_running_loop().call_soon, collected.set)
@@ -258,6 +261,32 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     tidying = asyncio.create_task(tidy(lambda: 0.0))
     await asyncio.wait_for(collected.wait(), PATIENCE)
     tidying.cancel()
+
+
+async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.interpreter.CALM", 0.01)
+    monkeypatch.setattr("tui.interpreter.TIDY", 0.0)
+    gone, aside = asyncio.Event(), asyncio.Event()
+    crowd, served = [Left()], 0
+    weakref.finalize(crowd[0], asyncio.get_running_loop().call_soon, gone.set)
+
+    def frames() -> int:
+        nonlocal served
+        served += len(crowd)  # busy as long as anybody is there
+        if served > 8:
+            aside.set()
+        return served
+
+    tidying = asyncio.create_task(tidy_crowd(frames))
+    await asyncio.wait_for(aside.wait(), PATIENCE)
+    assert gc.get_freeze_count() > 0
+    crowd.clear()
+    await asyncio.wait_for(gone.wait(), PATIENCE)
+    tidying.cancel()
+    await asyncio.gather(tidying, return_exceptions=True)
+    assert gc.get_freeze_count() == 0
 
 
 async def test_leaving_gives_the_terminal_back(key: asyncssh.SSHKey) -> None:

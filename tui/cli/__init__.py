@@ -24,6 +24,7 @@ COMMANDS = {  # by the folder of `commands/` that holds the module of each
         "resume": "back to a table as it was left",
         "tables": "the unfinished tables of this machine, and where it is your turn",
         "games": "the games kept on this machine",
+        "move": "my seat at a table to another machine",
         "export": "a table's record as one file that anybody can verify",
         "verify": "check a whole table again, from its record alone",
         "demo": "a whole table of separate processes on this machine, and how it went",

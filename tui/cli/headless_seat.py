@@ -108,7 +108,7 @@ async def come(sit: Sit) -> Peer:
             "No table there", str(problem), "Check the address, and that nothing else uses it."
         ) from None
     except StoreError as problem:
-        raise CommandFailed("No such table to open", str(problem), "See: den games") from None
+        raise CommandFailed("The table cannot be opened", str(problem), "See: den games") from None
 
 
 class Seat:

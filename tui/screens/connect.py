@@ -80,6 +80,6 @@ def trouble_of(problem: Exception) -> Trouble:
         case Unreachable():
             return Trouble("Nobody is there", str(problem), "Check the address, and that nothing else uses it.")
         case StoreError():
-            return Trouble("No such table to open", str(problem), "The list of tables is under Resume.")
+            return Trouble("The table cannot be opened", str(problem), "The list of tables is under Resume.")
         case _:
             return Trouble("That did not work", str(problem), "Try again; the log file says more.")

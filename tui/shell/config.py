@@ -90,7 +90,10 @@ def load(path: Path) -> Config:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return config
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except RecursionError:
+        config.slips.append(f"{path} is not TOML that anybody can read: it is nested too deeply.")
+        return config
+    except ValueError as error:  # no TOML, no text, or a number of too many digits
         config.slips.append(f"{path} is not TOML: {error}.")
         return config
     except OSError as problem:

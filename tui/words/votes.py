@@ -13,9 +13,19 @@ IN_THE_WAY = (
 
 def voted(client: Client, seat: Player, voter: Player) -> str:
     """What a vote is told as."""
+    if voter == seat:
+        who = "You give up your" if voter == client.me else f"{client.names[voter]} gives up the"
+        return f"{who} seat: it is so once all who would stay have voted for it."
     who = "You vote" if voter == client.me else f"{client.names[voter]} votes"
-    count, needed = len(client.votes().get(seat, ())), len(_staying(client, seat))
+    count, needed = _count(client, seat), len(_staying(client, seat))
     return f"{who} that {client.names[seat]} is gone for good ({count} of {needed})."
+
+
+def lapsed(client: Client, seat: Player) -> str:
+    """What is told when my vote has ended without an end."""
+    return (
+        f"Your vote that {client.names[seat]} is gone for good no longer holds: {client.names[seat]} was heard again."
+    )
 
 
 def prospects(client: Client, seat: Player) -> str:
@@ -23,7 +33,7 @@ def prospects(client: Client, seat: Player) -> str:
     if seat == client.me:
         return IN_THE_WAY
     presence, name = client.presence, client.names[seat]
-    count, staying = len(client.votes().get(seat, ())), _staying(client, seat)
+    count, staying = _count(client, seat), _staying(client, seat)
     present = [each for each in range(len(presence)) if presence[each] is not Presence.EMPTY]
     away = [client.names[each] for each in staying if presence[each] is Presence.AWAY]
     if len(staying) == 1 and len(present) == 2:
@@ -37,6 +47,10 @@ def prospects(client: Client, seat: Player) -> str:
             f"of your vote before they are back, or voted out as well."
         )
     return f"{count} of {len(staying)} have voted. Once all have, it is so. {EMPTY}"
+
+
+def _count(client: Client, seat: Player) -> int:
+    return sum(voter != seat for voter in client.votes().get(seat, ()))
 
 
 def _staying(client: Client, seat: Player) -> list[Player]:

@@ -9,6 +9,7 @@ else than it has said before.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from engines.core import Illegal, Move, Player, Rules, listed
@@ -70,10 +71,15 @@ class PeerTable:
         self._hold_ups = HoldUps(me, self.slots, self.transcript, self._beside.leaving)
         self._hearing = Hearing()
         self._unheard: set[Player] = set()
+        self._signed: Mapping[Player, int] = {}  # of the seats still pending in the last round: who has signed, and how
+        # many of its envelopes that takes
         self._short = ""  # when too few were left to go on, if that is why the game is abandoned
         self._job: Job | None = None
         for sealed in record.all():
-            self.transcript.take(sealed, recorded=True)
+            try:
+                self.transcript.take(sealed, recorded=True)
+            except Refused:
+                record.drop(sealed)
 
     # -- what goes in and out --------------------------------------------------------------------------------------
 
@@ -111,7 +117,7 @@ class PeerTable:
     def closed(self) -> bool:
         """Whether the game is over: all have signed how it ended, or one seat is left, which ended it. From that one
         nothing more is needed: else it could end a game and leave the other without an end."""
-        return self.slots.closed or self._alone
+        return self.slots.closed or self._alone or (bool(self._signed) and self._signed.keys() >= {*self.slots.pending})
 
     @property
     def abandoned(self) -> str:
@@ -233,7 +239,21 @@ class PeerTable:
             if at_its_end and not self.slots.emptied(seat):
                 self._short = self._short or self._when
                 self.slots.abandoned = self._why_too_few()
+        self._signed = self._signatures() if self.slots.closing else {}
         return None
+
+    def _signatures(self) -> Mapping[Player, int]:
+        """The pending seats that have signed how the game ended, also those of which I have promised to act on nothing
+        more: that the game is over for them I may know all the same."""
+        found: dict[Player, int] = {}
+        for seat in self.slots.pending:
+            lie, word = self.transcript.lies.get(seat), self.transcript.chains[seat].next_word()
+            if word is None or (lie is not None and lie.stops(word[0].number)):
+                continue
+            with suppress(Refused, Unheard):
+                if self._hearing.check(word[0], self._now()) is None:
+                    found[seat] = word[0].number + 1
+        return found
 
     def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
         """The seat's next word that we have not acted on, unless a vote says that it no longer counts."""
@@ -347,8 +367,9 @@ class PeerTable:
 
     def giving_up(self) -> Ends:
         """What I would vote for if I gave up my seat, because the others are bound to play on without it, and somebody
-        who voted alike does not answer; nothing if my seat is in nobody's way."""
-        return NOBODY if self._voter is None or self.closed else self._voter.giving_up()
+        who voted alike does not answer; nothing if my seat is in nobody's way, or if that is my vote already."""
+        ends = NOBODY if self._voter is None or self.closed else self._voter.giving_up()
+        return NOBODY if self.me is None or self._beside.leaving.wish(self.me) == ends else ends
 
     def _speak_up(self) -> None:
         if self.me is None or self.listening or self.overtaken:
@@ -425,7 +446,7 @@ class PeerTable:
             return self.missing({}, 2**31)
         kept: list[bytes] = []
         for chain in self.transcript.chains:
-            count = max(chain.acted, self._beside.leaving.needed(chain.author))
+            count = max(chain.acted, self._beside.leaving.needed(chain.author), self._signed.get(chain.author, 0))
             lie = self.transcript.lies.get(chain.author)
             both = chain.author in self.ends and len(self.contract.seats) - len(self.ends) <= 1
             if lie is not None and not lie.forked:

@@ -10,7 +10,8 @@ from netcode.doors.short_code_door import Deed, come_in, invitation, invited
 from netcode.doors.spake import WrongCode
 from netcode.links.address import Address
 from netcode.links.keys import Keys
-from netcode.peer.guest import Guest, join, reenter
+from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host, reopen
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store, TableFile

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.e2e
 
 
 @contextmanager
-def relay_process(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "tui", "relay", *words]
+def relay_process(*words: str, files: int = 1024) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", sys.executable, "-m", "tui", "relay", *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
@@ -42,6 +42,21 @@ async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1001
         assert await asyncio.to_thread(process.wait, PATIENCE) == 0
+
+
+async def test_with_no_files_left_it_says_so_once_and_lets_whoever_waits_in_when_others_leave() -> None:
+    with relay_process("--listen", "127.0.0.1:0", files=40) as (process, ready):
+        port = int(ready.split(":")[2].split(".")[0])
+        crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(45)]
+        assert process.stderr is not None
+        told = await asyncio.wait_for(asyncio.to_thread(process.stderr.readline), PATIENCE)
+        assert told.startswith("No more connections: 40 files are open")
+        for _, writer in crowd:
+            writer.close()
+        async with peer(port, f"/room/{ROOM}") as ann:
+            await ann.send(frames.POST + b"sealed")
+        process.terminate()
+        assert await asyncio.to_thread(process.stderr.read) == "Going down: peers are told to come back.\n"
 
 
 def test_an_address_in_use_is_named() -> None:

@@ -4,12 +4,13 @@ import asyncio
 import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
+from websockets.frames import CloseCode
 
 from netcode.relay import frames
 from netcode.relay.limits import Limits
@@ -21,14 +22,20 @@ SERVER = shutil.which("redis-server")
 pytestmark = pytest.mark.skipif(SERVER is None, reason="redis-server is not installed (Debian: redis-server)")
 
 
-@pytest.fixture
-def redis_server(tmp_path: Path) -> Iterator[str]:
-    socket = tmp_path / "redis.sock"
-    words = [SERVER or "", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(tmp_path)]
+@contextmanager
+def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    socket = folder / "redis.sock"
+    words = [SERVER or "", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-    yield f"unix://{socket}"
+    yield server
     server.terminate()
     server.wait(PATIENCE)
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[str]:
+    with redis_in(tmp_path):
+        yield f"unix://{tmp_path / 'redis.sock'}"
 
 
 @asynccontextmanager
@@ -111,3 +118,35 @@ async def test_a_shared_room_forgets_its_oldest_entries_first(redis_server: str)
         await ann.next()
         async with peer(one, f"/room/{ROOM}") as late:
             assert await late.next() == frames.kept(3, b"\x02" * 40)
+
+
+async def health(port: int) -> str:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /health HTTP/1.1\r\nHost: relay\r\n\r\n")
+    answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    writer.close()
+    return answer.decode()
+
+
+async def test_redis_is_killed_and_comes_back_empty_and_peers_at_two_relays_hear_each_other_again(
+    tmp_path: Path,
+) -> None:
+    url, rooms = f"unix://{tmp_path / 'redis.sock'}", f"/room/{ROOM}"
+    with ExitStack() as servers:
+        first = servers.enter_context(redis_in(tmp_path))
+        async with shared(url) as one, shared(url) as two:
+            async with peer(one, rooms) as ann, peer(two, rooms) as ben:
+                first.kill()
+                while "503" not in (told := await health(one)):
+                    pass
+                assert "The Redis server is gone" in told
+                servers.enter_context(redis_in(tmp_path))
+                for lost in (ann, ben):
+                    await asyncio.wait_for(lost.connection.wait_closed(), PATIENCE)
+                    assert lost.connection.close_code == CloseCode.SERVICE_RESTART
+            assert "200 OK" in await health(one)
+            async with peer(one, rooms) as ann, peer(two, rooms) as ben:
+                assert ann.hello["epoch"] == ben.hello["epoch"]
+                assert await ann.next() == frames.came(ben.hello["you"])
+                await ann.send(frames.POST + b"sealed")
+                assert await ben.next() == frames.kept(1, b"sealed")

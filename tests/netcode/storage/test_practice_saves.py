@@ -1,6 +1,7 @@
 """Practice games on the shelf: as they stand after every move, undone ones too."""
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -99,10 +100,13 @@ def test_a_game_that_other_bots_played_is_named_and_not_shown_wrongly(tmp_path: 
 def test_what_is_no_practice_game_is_left_out_and_left_alone(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     play(kept(shelf), 1)
-    for name, content in {"a": b"", "b": b"[]", "c": b'{"game": 1}', "d": b"[" * 100_000, "e": b"\xff"}.items():
+    sheet = {"game": "thieves", "names": ["Ann"], "me": 0, "over": False, "moves": [], "touched": 0}
+    others = [sheet | change for change in ({"me": "I"}, {"me": math.inf}, {"touched": 10**30}, {"touched": -1})]
+    contents = [b"", b"[]", b'{"game": 1}', b"[" * 100_000, b"\xff", *(json.dumps(other).encode() for other in others)]
+    for name, content in zip("abcdefghi", contents, strict=True):
         (tmp_path / f"{name}.practice").write_bytes(content)
     assert len(shelf.list()) == 1
-    assert len(list(tmp_path.iterdir())) == 6
+    assert len(list(tmp_path.iterdir())) == 10
     with pytest.raises(StoreError):
         shelf.open("b", rules_of)
 

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import pytest
+
 from engines.catalogue import rules_of
 from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
@@ -17,6 +19,7 @@ from tests.tui.text.seats import Person, console_of
 from tui.cli import parse
 from tui.cli.text_mode.seat import play_in_text
 from tui.text.tables.table import TableTalk
+from tui.words.votes import IN_THE_WAY
 
 SNEAKS = rules_of("sneaks")
 
@@ -49,13 +52,22 @@ async def hears(person: Person, line: str) -> None:
             await person.ear.told.wait()
 
 
+async def asked_and_gone(leaver: Peer, *others: Peer) -> None:
+    """It goes when its player is asked, and the others, who choose, come to wait for it alone. Earlier something that
+    it said may still be on its way: a vote ends when the seat is heard again."""
+    await until(leaver, lambda: bool(leaver.lobby.client.choices()))
+    seat = leaver.lobby.client.me
+    await leaver.close()
+    for peer in others:
+        await until(peer, lambda peer=peer: peer.session.table.deciding() and peer.session.table.awaited() == [seat])
+
+
 async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", rules=SNEAKS)
     bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
     await begun(ann, [bo, cy])
     async with talking(ann) as at_ann, talking(bo) as at_bo:
-        await until(ann, lambda: ann.lobby.client.slot > 0)
-        await cy.close()
+        await asked_and_gone(cy, ann, bo)
         for person in (at_ann, at_bo):
             await hears(person, "Cy is away; the seat is kept.")
             await hears(person, "Waiting for Cy (away, the seat is kept).")
@@ -93,6 +105,23 @@ async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_othe
         await peer.close()
 
 
+async def test_whoever_has_voted_hears_that_the_vote_ends_when_the_seat_is_heard_again(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", rules=SNEAKS)
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
+    await begun(ann, [bo, cy])
+    async with talking(ann) as at_ann:
+        play(cy)
+        await asked_and_gone(bo, ann, cy)
+        await hears(at_ann, "Bo is away; the seat is kept.")
+        at_ann.type("vote Bo")
+        await hears(at_ann, "You vote that Bo is gone for good (1 of 2).")
+        again = await resume(Store(tmp_path / "Bo"), "", rules_of)
+        async with talking(again):
+            await hears(at_ann, "Your vote that Bo is gone for good no longer holds: Bo was heard again.")
+    for peer in (ann, again, cy):
+        await peer.close()
+
+
 async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
     bo = await joined(tmp_path / "bo", ann, "Bo")
@@ -105,6 +134,42 @@ async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path)
             "This table stands still here. No space left on device. Nothing is lost. Set that right, then: den resume",
         )
     for peer in (ann, bo):
+        await peer.close()
+
+
+async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_all_hear_that_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann and Cy vote Bo out, and Cy is gone before its machine has promised it: Bo comes back to a table that waits
+    for Cy alone."""
+    ann = await hosted(tmp_path / "ann", rules=SNEAKS)
+    bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
+    await begun(ann, [bo, cy])
+    async with talking(ann) as at_ann:
+        play(cy)
+        await asked_and_gone(bo, ann, cy)
+        monkeypatch.setattr(cy.session.table, "_answered_vote", lambda: False)
+        await hears(at_ann, "Bo is away; the seat is kept.")
+        at_ann.type("vote Bo")
+        await hears(at_ann, "You vote that Bo is gone for good (1 of 2).")
+        await until(cy, lambda: 0 in cy.lobby.client.votes().get(1, ()))
+        cy.lobby.client.vote_out(1)
+        await until(ann, lambda: bool(ann.session.table._beside.leaving.bound(0)))
+        await cy.close()
+        again = await resume(Store(tmp_path / "Bo"), "", rules_of)
+        async with talking(again) as at_bo:
+            await hears(at_ann, "Bo is back.")
+            await until(again, lambda: not again.session.table.listening)
+            at_bo.type("vote Bo")
+            await hears(at_bo, "Your seat is in nobody's way.")
+            at_ann.type("vote Cy")
+            await hears(at_bo, f"{IN_THE_WAY} Type vote Bo to give it up.")
+            at_bo.type("vote Bo")
+            for peer in (ann, again):
+                await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+            assert "Bo gave up the seat at request" in ann.lobby.client.ending.votes[0]
+            assert again.lobby.client.ending.votes == ann.lobby.client.ending.votes
+    for peer in (ann, again):
         await peer.close()
 
 

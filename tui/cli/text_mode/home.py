@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.catalogue import GAMES, rules_of
 from engines.search import LEVELS
-from netcode.peer.join_by_code import read_code
+from netcode.peer.guests.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
 from netcode.storage.lessons import Lessons

@@ -16,7 +16,7 @@ from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.votes import IN_THE_WAY, prospects, voted
+from tui.words.votes import IN_THE_WAY, lapsed, prospects, voted
 
 
 class SharedTable(TableScreen):
@@ -32,10 +32,14 @@ class SharedTable(TableScreen):
 
     def _sync(self) -> None:
         super()._sync()
-        for seat, voter in sorted(self._ballots() - self._votes):
+        votes = self._ballots()
+        for seat, voter in sorted(votes - self._votes):
             if voter != self.client.me:
                 self.notify(voted(self.client, seat, voter), markup=False)
-        self._votes = self._ballots()
+        for seat, voter in sorted(self._votes - votes):
+            if voter == self.client.me != seat:
+                self.notify(lapsed(self.client, seat), markup=False)
+        self._votes = votes
         if self.client.in_the_way() and not self._in_the_way:
             self.notify(IN_THE_WAY, markup=False)
         self._in_the_way = self.client.in_the_way()

@@ -13,7 +13,7 @@ from tui.text.tables.ending import ending_lines
 from tui.text.talk import TableConversation
 from tui.words.hints import Hints
 from tui.words.outcome import COMPARE, again_in_words, capital
-from tui.words.votes import IN_THE_WAY, prospects, voted
+from tui.words.votes import IN_THE_WAY, lapsed, prospects, voted
 
 BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
 MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
@@ -111,6 +111,9 @@ class TableTalk(Looking, TableConversation):
         votes = {(gone, voter) for gone, voters in self.client.votes().items() for voter in voters}
         for gone, voter in sorted(votes - self._votes):
             self.console.say(voted(self.client, gone, voter))
+        for gone, voter in sorted(self._votes - votes):
+            if voter == self.client.me != gone:
+                self.console.say(lapsed(self.client, gone))
         self._votes = votes
         if self.client.in_the_way() and not self._in_the_way:
             self.console.say(f"{IN_THE_WAY} Type vote {self.client.names[self.client.me or 0]} to give it up.")

@@ -84,7 +84,8 @@ class Beside:
 class Voter:
     """How my seat votes: as its player wishes, and without asking where an honest seat has only one answer.
 
-    `missed`: the seats that hold up the game, because the game waits for them or because they have lied.
+    `missed`: the seats that hold up the game, because the game waits for them, because they have lied, or because they
+    ask to go.
     """
 
     def __init__(self, me: Player, leaving: Leaving, chains: Sequence[Chain]) -> None:
@@ -125,6 +126,8 @@ class Voter:
         ends = self.giving_up()
         if not ends:
             raise Illegal(self._me, "Your seat is in nobody's way.")
+        if ends == self._leaving.wish(self._me):
+            raise Illegal(self._me, "You have given up your seat: it is so once those who stay have voted for it, too.")
         return self._cast(ends)
 
     def _cast(self, ends: Ends) -> Body:

@@ -175,6 +175,10 @@ class Leaving:
         """The latest vote of a seat."""
         return next(reversed(self._voters[seat].votes.values()), NOBODY)
 
+    def giving_up(self) -> set[int]:
+        """The seats that wish to go themselves, and are not out yet."""
+        return {seat for seat in self._seats - leavers(self.out) if seat in leavers(self.wish(seat))}
+
     def votes(self, seat: int) -> int:
         """How often a seat has voted."""
         return len(self._voters[seat].votes)

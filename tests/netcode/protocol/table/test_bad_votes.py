@@ -1,7 +1,7 @@
 """What a seat that votes badly, talks without end or tells two stories can do to a table: nothing that lasts."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -402,6 +402,106 @@ def test_who_was_to_go_plays_on_if_the_silent_one_answers_after_all_that_it_has_
     played.tables = [ann, bo, cy, zoe]
     played.run()
     assert all(table.closed and not table.ends for table in played.tables)
+
+
+def keeping_its_signature(played: Room, instead: Mapping[str, object] | None = None) -> list[bytes]:
+    """Play to the end: Bo's signature, which says something else in part, is heard by nobody yet."""
+    bo, last = played.tables[1], list[bytes]()
+    say_all, body = bo.outgoing, bo._hearing.body
+
+    def outgoing(most: int = 2**31) -> list[bytes]:
+        said = say_all(most)
+        last.extend(sealed for sealed in said if signs(bo, sealed))
+        return [sealed for sealed in said if not signs(bo, sealed)]
+
+    bo.outgoing = outgoing  # type: ignore[method-assign]
+    bo._hearing.body = lambda now, content: {  # type: ignore[method-assign]
+        **body(now, content),
+        **((instead or {}) if now.round == "close" else {}),
+    }
+    played.run()
+    return last
+
+
+def signs(table: PeerTable, sealed: bytes) -> bool:
+    said = table.transcript._seal.open(sealed).body
+    return isinstance(said, dict) and said.get("say") == "close"
+
+
+def test_a_signature_counts_for_who_has_promised_to_do_without_it() -> None:
+    """The game is over, Bo signs last and goes home. Ann, who does not hear that, votes with Cy that Bo is gone, and
+    promises it; Cy never does. When what Bo said arrives, Ann may know that it is over for everybody."""
+    played = cheap_room(3)
+    bo, last = played.tables[1], keeping_its_signature(played)
+    ann, cy, zoe = without(played, 1)
+    assert ann.awaited() == [1]
+    assert bo.closed, "it has heard all the others"
+    voted = say(cy, {"vote": [end_of(cy, 1)]})
+    ann.take(voted)
+    ann.vote_out(1)
+    work_off(ann)
+    assert ann._beside.leaving.bound(0), "it has promised"
+    assert not ann.closed
+    for table in (ann, zoe):
+        table.take(last[0])
+    gossip([ann, bo, zoe])
+    assert ann.closed
+    assert ann.transcript.chains[1].acted < bo.transcript.chains[1].acted, "it keeps its promise all the same"
+    assert not ann.ends
+    assert ann.abandoned == bo.abandoned == zoe.abandoned == ""
+    again = cheap_table(ann.contract, TOY, 0, MemoryRecord(ann.transcript._record.all()))
+    reader = cheap_table(ann.contract, TOY, None, MemoryRecord(ann.record()))
+    gossip([again, reader])
+    assert again.closed
+    assert reader.closed, "its record holds all signatures"
+
+
+def test_a_signature_under_another_outcome_ends_nothing() -> None:
+    played = cheap_room(3)
+    last = keeping_its_signature(played, {"state": bytes(16)})
+    ann, cy, zoe = without(played, 1)
+    ann.take(say(cy, {"vote": [end_of(cy, 1)]}))
+    ann.vote_out(1)
+    work_off(ann)
+    for table in (ann, zoe):
+        table.take(last[0])
+    gossip([ann, zoe])
+    assert zoe.lie is not None
+    assert not ann.closed
+
+
+def test_who_gives_up_a_seat_can_be_voted_out_by_who_did_not_wait_for_it() -> None:
+    """Six seats, of which two vote alike with everybody and promise nothing. Ann and Bo are bound to go on without Dee
+    and Fay, Cy and Dee without Eve and Fay. Dee gives up its seat for Ann and Bo: Cy is told, and can vote so, too."""
+    played = cheap_room(6, spectators=0, rules=rules_of("thieves"))
+    played.run(until=lambda: played.tables[0].slot >= 20)
+    ann, bo, cy, dee, eve = without(played, 5)
+    honest, fay = [ann, bo, cy, dee], end_of(ann, 5)
+
+    def hear(*said: bytes) -> None:
+        for table in honest:
+            for sealed in said:
+                table.take(sealed)
+
+    hear(say(eve, {"vote": [end_of(eve, 3), fay]}))
+    for table, also in ((ann, 3), (bo, 3), (cy, 4), (dee, 4)):
+        voted = say(table, {"vote": [end_of(table, also), fay]})
+        hear(voted, say(table, {"out": table.transcript._seal.open(voted).number}))
+    gossip(honest)
+    for table in (ann, bo):
+        table.vote_out(4)
+    gossip(honest)
+    assert dee.giving_up()
+    dee.vote_out(3)
+    assert not dee.giving_up(), "it has said so"
+    with pytest.raises(Illegal, match="You have given up your seat"):
+        dee.vote_out(3)
+    gossip(honest)
+    assert 3 in cy.held_up_by()
+    assert 3 in cy.votes()[3]
+    cy.vote_out(3)
+    gossip(honest)
+    assert all(set(table.ends) == {3, 4, 5} for table in honest)
 
 
 def test_who_is_not_heard_any_more_is_told_so_and_who_was_only_voted_out_still_is() -> None:

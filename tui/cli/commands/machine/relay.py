@@ -11,6 +11,7 @@ from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tui.cli.trouble import CommandFailed, Usage
+from tui.interpreter import expect_a_crowd, tidy_crowd
 
 PORT = 8027
 
@@ -50,6 +51,7 @@ def _tls(cert: str | None, key: str | None) -> ssl.SSLContext | None:
 
 
 async def _serve(args: argparse.Namespace, address: Address, tls: ssl.SSLContext | None) -> int:
+    expect_a_crowd()
     relay = await _relay(args)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -59,7 +61,9 @@ async def _serve(args: argparse.Namespace, address: Address, tls: ssl.SSLContext
             port = server.sockets[0].getsockname()[1]
             told = own_addresses(Address(address.host, port))[0]
             print(f"Relay ready at {'wss' if tls else 'ws'}://{told}. It can read nothing that passes.", flush=True)
+            tidying = asyncio.create_task(tidy_crowd(lambda: relay.counts["frames"]))
             await stop.wait()
+            tidying.cancel()
             print("Going down: peers are told to come back.", file=sys.stderr, flush=True)
     except OSError as error:
         raise CommandFailed(

@@ -18,6 +18,7 @@ from tui.cli.door_args import add_doors, relay_of
 from tui.cli.headless_seat import address_of
 from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed, Usage
+from tui.interpreter import expect_a_crowd
 from tui.text.console import Console
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ async def _serve(args: argparse.Namespace, store: Store, relay: str | None) -> i
 
     os.environ["DEN_ROUTER"] = "no"  # guests do not open this machine's router
     furnish()
+    expect_a_crowd()
     limits = Limits(
         sessions=max(1, args.guests),
         sessions_per_address=max(1, args.each),
