@@ -36,7 +36,7 @@ async def test_only_what_is_over_and_known_and_old_goes_and_the_record_stays(tmp
     assert forget_old(store, rules_of, 0, in_a_while) == [], "whoever sets nothing keeps everything"
     kept = [
         table(store, "playing", me=0),
-        table(store, "lobby"),
+        table(store, "lobby", touched=int(NOW)),
         table(store, "moved", me=0),
         table(store, "over", me=0),  # not known
         table(store, "over", me=None, touched=int(NOW)),
