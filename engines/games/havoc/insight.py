@@ -1,9 +1,12 @@
 """What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
 
+from math import exp
+
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
 from engines.games.havoc.bots.mind import Mind
 from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.effects.track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
@@ -24,7 +27,12 @@ FEATURES = (
     "heads lost",
     "heads at large",
     "heads out",
-    "out while others may pay",
+    "enough out",
+    "enough inside",
+    "may escape",
+    "may be caught",
+    "may be killed",
+    "rolls",
 )
 ENTERED = 8  # guards that have come in when it is over
 FAR = 8
@@ -42,12 +50,13 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
     )
     doors = ways_of(s)[1]
+    roller = play_order(s)[-1] if s.counters and not s.team else -1
     rows = []
     for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
         if role == AGENT:
             alive, percent = float(status != KILLED), s.agent_percent / 1e5
             sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:11], alive, *sums, 0.0))
+            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], float(seat == roller)))
         elif status == IN:
             room = s.room[seat]
             cards = s.cash[seat]
@@ -60,14 +69,30 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             prospect, danger = mind.prospects(mind.loot)[room] / 500, mind.danger[room]
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:]))
+            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), float(seat == roller))
+            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:15], *hopes))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
-            pays = sum(open_) / 1000 if role in ("loyal", "snitch", "psycho") else 0.0
-            rows.append((1.0, money, *NONE[2:15], pays))
+            hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0)
+            rows.append((1.0, money, *NONE[2:15], *hopes))
         else:
             rows.append(NONE)
     return rows
+
+
+def enough(money: float) -> float:
+    """How surely so much money (in units of 500) wins, if it gets out."""
+    return 1 / (1 + exp(-(money * 500 - 1000) / 200))
+
+
+def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, float, float]:
+    """What this role is paid, in units of 500, if all others who are inside escape, are caught, or are killed."""
+    rest = (sum(open_) - open_[seat]) / 50000
+    return (
+        rest * s.pay.escaped * (role == "loyal"),
+        rest * s.pay.caught * (role == "snitch"),
+        rest * s.pay.killed * (role == "psycho"),
+    )
 
 
 class Own(Knowledge):
