@@ -126,13 +126,7 @@ class Joiner(Guest):
         self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
         if relay is not None and self.file.get("relay") is None:
             self.stay_at(relay)
-        self._open_front()
+        self.front.open_as_kept()
 
     def came_back(self) -> None:
-        self._open_front()
-
-    def _open_front(self) -> None:
-        relay, kept = self.file.get("relay"), self.file.get("deed")
-        if isinstance(kept, bytes):
-            lan = self.file.get("lan") is True
-            self.open_front(Deed.from_wire(unpack(kept)), relay=relay if isinstance(relay, str) else None, lan=lan)
+        self.front.open_as_kept()

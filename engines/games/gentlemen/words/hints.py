@@ -122,8 +122,8 @@ def _threat(s: Table, colour: str, options: Sequence[Option]) -> str:
     if links:
         house = max(links, key=lambda house: house.theirs - house.ours)
         return (
-            f"Look out: a tunnel can make {house.where} one house. All five kinds are there together, and "
-            f"{house.lead}. Change that before somebody does it."
+            f"A tunnel could join {house.where}: all five kinds are there together, and {house.lead}. "
+            "Change that before somebody does it."
         )
     return ""
 

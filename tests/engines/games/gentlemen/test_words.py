@@ -207,9 +207,9 @@ def test_a_burglary_that_pays_me_now_is_named_with_what_it_brings() -> None:
 
 def test_what_a_tunnel_can_do_to_me_is_told_before_it_is_done() -> None:
     stage = Stage("MAN Km Gc Gl; BAN Kr Pk", display="Rr Rm Pm")
-    assert "a tunnel can make the Manor and the Bank one house" in advised(stage, BEN)
+    assert "A tunnel could join the Manor and the Bank: all five kinds" in advised(stage, BEN)
     stage.s.hands = [0, 2, 0]
-    assert "a tunnel can make" not in advised(stage, BEN), "nobody else has a Helping Hand"
+    assert "A tunnel could join" not in advised(stage, BEN), "nobody else has a Helping Hand"
 
 
 def test_against_a_burglary_only_what_i_can_do_is_named() -> None:
