@@ -83,7 +83,7 @@ def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
         cells = canvas.rows()[y][: window.width] if more > 0 else ""
         hidden = [x for x, row in map(window.cell, s.keep.ground) if (row < 0 if side == "above" else row > y)]
         middle = sum(hidden) // len(hidden) - len(text) // 2 if hidden else 0
-        places = [x for x in range(len(cells) - len(text)) if BARE.issuperset(cells[x : x + len(text)])]
+        places = [x for x in range(1, len(cells) - len(text)) if BARE.issuperset(cells[x - 1 : x + len(text) + 1])]
         if places:
             canvas.sign(("edge", side), min(places, key=lambda x: abs(x - middle)), y, text, "bright", aside=True)
 

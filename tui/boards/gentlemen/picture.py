@@ -234,7 +234,8 @@ def _loot_line(picture: Picture, y: int) -> None:
 def _colour(picture: Picture, colour: str, text: str, x: int, y: int) -> int:
     """A colour that may be put on White."""
     canvas, board, key = picture.canvas, picture.board, ("colour", colour)
-    end = canvas.put(x, y, f"{colour}{board.pointer(key)}{text}", board.tone(key, f"{INKS[colour]} strong"))
+    tone = board.tone(key, f"{INKS[colour]} strong")
+    end = canvas.write(x, y, [(colour, "key" if board.is_lit(key) else tone), (f"{board.pointer(key)}{text}", tone)])
     canvas.spot(key, x, y, end - x, 1, colour if board.is_lit(key) else "")
     if board.is_under_cursor(key):
         canvas.tint(x, y, end - x, 1, "cursor")

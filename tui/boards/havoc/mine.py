@@ -45,7 +45,7 @@ class Panel:
 
     def chips(self, label: str, cards: Iterable[tuple[object, str, Ink]], gap: int = 1) -> None:
         """Things to pick, one after the other, over as many lines as they need; their letters stand in the gaps."""
-        indent = len(label) + (gap if gap > 2 else 1) if label else 0
+        indent = len(label) + max(gap, 1) if label else 0
         if label:
             self.canvas.sign(("label", label), self.x, self.y, label, "quiet")
         x = self.x + indent
@@ -80,7 +80,7 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
     if me is None or not s.items:
         return
     if dice:
-        panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=int(panel.roomy))
+        panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=2 * panel.roomy)
     _who(panel, me)
     if s.status and s.status[me] != IN:
         _goal(panel, me)
