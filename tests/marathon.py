@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 import time
 from collections import defaultdict
@@ -144,14 +145,28 @@ def main() -> int:
     done = [Done.parse(line) for line in log.open()] if log.exists() else []
     known = {each.batch for each in done}
     left = (batch for batch in batches(args.tables, args.first, shares, args.batch) if batch not in known)
-    with log.open("a") as kept, ProcessPoolExecutor(args.jobs) as workers:
-        while some := list(islice(left, 8 * args.jobs)):
-            for finished in as_completed([workers.submit(run, batch) for batch in some]):
-                done.append(finished.result())
-                kept.write(done[-1].line() + "\n")
-                kept.flush()
-                print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
-    return _sum_up([each for each in done if each.batch.kind in shares])
+    workers, stopped = ProcessPoolExecutor(args.jobs, initializer=_falls_silently), False
+    try:
+        with log.open("a") as kept:
+            while some := list(islice(left, 8 * args.jobs)):
+                for finished in as_completed([workers.submit(run, batch) for batch in some]):
+                    done.append(finished.result())
+                    kept.write(done[-1].line() + "\n")
+                    kept.flush()
+                    print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)
+    result = _sum_up([each for each in done if each.batch.kind in shares])
+    if stopped:
+        print("Stopped. The same command goes on from here.")
+    return 130 if stopped else result
+
+
+def _falls_silently() -> None:
+    """Ctrl+C goes to all processes at once: a batch that is not done is forgotten, without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _sum_up(done: Sequence[Done]) -> int:
