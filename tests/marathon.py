@@ -19,11 +19,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any, Final, NamedTuple
 
 from tests.netcode.network import HeldUp, Scenario, World
-from tests.torture import KINDS, SHARES, torture
+from tests.torture import KINDS, SHARES, scenario_of, torture
 
 BATCH: Final = 500  # tables, of all kinds in their shares
 SEEDS: Final = 5  # tried of each smaller scenario
@@ -76,10 +75,13 @@ NOTHING_WRONG: Final = Scenario(None)  # type: ignore[arg-type]  # only to compa
 
 def _smallest(broken: str) -> str:
     kind, number = broken.split(":")[0].split()
-    scenario, seed = shrunk(KINDS[kind](Random(f"{kind} {number}")), int(number))
+    played = scenario_of(kind, int(number))
+    if not isinstance(played, Scenario):
+        return f"{played}, {number}"
+    smallest, seed = shrunk(played, int(number))
     names = [field.name for field in fields(Scenario) if field.name != "rules"]
-    told = [f"{name}={_told(getattr(scenario, name))}" for name in names if differs(scenario, name)]
-    return f"World(Scenario({', '.join([scenario.rules.name, *told])}), {seed})"
+    told = [f"{name}={_told(getattr(smallest, name))}" for name in names if differs(smallest, name)]
+    return f"World(Scenario({', '.join([smallest.rules.name, *told])}), {seed})"
 
 
 def _told(value: object) -> object:

@@ -374,8 +374,9 @@ class Guest(Peer):
         if self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation:
             return  # a contract of the previous game, from a peer that has not left it yet
         final = self.host_key is None or self._is_host(link)
-        if not (final or self.watching) and self.host_key in self.who.values():
-            return  # only the host says when the game begins: another seat could begin it too early, or with other keys
+        seated = self.who.get(link) in [seat.signing for seat in contract.seats]
+        if not (final or self.watching) and (self.host_key in self.who.values() or not seated):
+            return  # the host says when the game begins; while it is away, a seat that has begun may pass that on
         if self._is_mine(contract):
             self.net.hold()
             self.task(self._sign(contract, final))
