@@ -1,9 +1,16 @@
 """What holds for all tests."""
 
+import os
+import sys
 from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Images for containers often forbid Python to keep what it has compiled. The suite starts hundreds of processes, and
+# each of them would compile Den again, which takes a third of its start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The suite finds the same today, tomorrow and elsewhere, and no machine is too slow for it. To look further:
 # pytest --hypothesis-profile=default
@@ -11,6 +18,12 @@ settings.register_profile(
     "suite", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("suite")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: two for each core, as much of the suite waits for processes, networks and terminals."""
+    return 2 * (os.cpu_count() or 1)
+
 
 HOMES = ("DEN_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 TASTES = ("DEN_RELAY", "NO_COLOR", "COLORTERM", "TERM_PROGRAM")

@@ -116,19 +116,18 @@ async def reopen(
         if (contract := peer.contract()) is not None:
             await peer.begin(contract)
         await peer.listen(listen, or_elsewhere=or_elsewhere)
+        peer.show_codes()
+        peer.task(peer.company.back(peer.at_my_side))
+        relay = file.get("relay")
+        if isinstance(relay, str):
+            peer.net.stay(relay)
+        else:
+            peer.open_outside()
+        if isinstance(relay, str) or file.get("lan") is True:
+            peer.front.open_as_kept(fresh=True)
     except BaseException:
         await peer.close()
         raise
-    peer.show_codes()
-    peer.task(peer.company.back(peer.at_my_side))
-    relay, lan, kept = file.get("relay"), file.get("lan") is True, file.get("deed")
-    if isinstance(relay, str):
-        peer.net.stay(relay)
-    else:
-        peer.open_outside()
-    if isinstance(relay, str) or lan:
-        deed = Deed.from_wire(unpack(kept)) if isinstance(kept, bytes) else Deed.fresh()
-        peer.open_front(deed, relay=relay if isinstance(relay, str) else None, lan=lan)
     return peer
 
 
@@ -176,8 +175,7 @@ class Host(Peer):
     def _outside_changed(self) -> None:
         assert self._opening is not None
         self.lobby.outside = self._opening.outside
-        if self.front is not None:
-            self.front.moved()
+        self.front.moved()
         self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
@@ -211,17 +209,16 @@ class Host(Peer):
         if self._opening is not None:
             await self._opening.shut()
 
-    def _front_opened(self, deed: Deed) -> None:
-        super()._front_opened(deed)
+    def _front_opened(self) -> None:
         for link in self.who:
             self._hand_deed(link)
 
     def _hand_deed(self, link: Link) -> None:
         """Give the keys of the door to everybody with a seat, so that they can keep it when the host has gone home."""
-        sits = self.lobby.page.seat_of(self.who[link]) is not None
-        if sits and self.front is not None and self.front.deed.stands:
+        deed = self.front.deed
+        if deed is not None and self.lobby.page.seat_of(self.who[link]) is not None:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
-            link.send(DEED + pack({"deed": self.front.deed.to_wire(), **ways}))
+            link.send(DEED + pack({"deed": deed.to_wire(), **ways}))
 
     def show_codes(self) -> None:
         self.lobby.join_code, self.lobby.watch_code = self.codes(self.reached_at())
@@ -372,8 +369,7 @@ class Host(Peer):
         page = replace(page, places=places, number=number)
         self.file.put(page=pack(page.to_wire()), names=[place.name for place in places])
         self.lobby.show(page)
-        if self.front is not None:
-            self.front.full(page.full)
+        self.front.full(page.full)
         self.net.say(PAGE + pack(page.to_wire()))
         if not page.all_ready:
             self._contract = None

@@ -18,7 +18,9 @@ from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guest import Guest, join, reenter
+from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.guest import Guest
+from netcode.peer.guests.joiner import Joiner
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
 from netcode.play.bots.autoplay import Autoplay, Mind
@@ -28,7 +30,7 @@ from netcode.session.thinking import SECONDS, mind_at
 from netcode.storage.store import ENDING, Store, StoreError
 
 
-class BotGuest(Guest):
+class BotGuest(Joiner):
     """Stays with the host: it calls no other peer, and keeps no door."""
 
     def _deed(self, link: Link, message: bytes) -> None:

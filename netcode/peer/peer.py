@@ -17,16 +17,15 @@ from typing import Any, Final
 from engines.core import Rules
 from netcode.doors.direct import Listener, Unreachable
 from netcode.doors.relays.client import RelayFailed, relay_place
-from netcode.doors.short_code_door import Deed, ShortCodeDoor
 from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import LONGEST_TEXT, MOST_ADDRESSES, Code
 from netcode.links.link import Link
+from netcode.peer.front import Front
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.readiness import Readiness
 from netcode.peer.table_words import table_words
-from netcode.play.client import Trouble
 from netcode.play.talk import Talk
 from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
@@ -47,7 +46,6 @@ UNSOUND: Final = (
 WHO, ASK, PAGE, TALK, SEATS, CONTRACT, DEED = b"i", b"a", b"p", b"t", b"s", b"c", b"d"
 PATIENCE: Final = 10.0  # seconds until somebody who joins is told that nobody answers
 MESH_PAUSE: Final = 60.0  # seconds between calls: a player behind a router may never be reachable
-DOOR_WATCH: Final = 3.0  # seconds until another peer notices that nobody keeps the door
 RulesOf = Callable[[str], Rules]
 
 
@@ -74,7 +72,7 @@ class Peer:
         self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
-        self.front: ShortCodeDoor | None = None
+        self.front = Front(self, opened=self._front_opened)
         self.attended = True  # whether my player is there, and not only this machine
         self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
@@ -123,25 +121,6 @@ class Peer:
         self.file.put(relay=relay)
         self.net.stay(relay)
 
-    def open_front(self, deed: Deed, *, relay: str | None, lan: bool) -> None:
-        """Receive the keys to the door of the short codes, and keep it whenever that is this peer's task."""
-        if self.front is not None:
-            return
-        self.front = ShortCodeDoor(
-            deed,
-            self.keys,
-            self.reached_at,
-            relay=relay,
-            lan=lan,
-            about={"host": str(self.file.get("name")), "game": str(self.file.get("game", ""))},
-            opened=self._front_opened,
-            guessed=self._front_guessed,
-            trouble=self._front_trouble,
-        )
-        if self.session is not None:
-            self.front.full(True)
-        self.task(self._watch_front(self.front))
-
     def reached_at(self) -> tuple[Address, ...]:
         """Where other peers may call."""
         return own_addresses(self.listener.address) if self.listener else ()
@@ -150,47 +129,8 @@ class Peer:
         """The addresses by which this machine is at the table."""
         return self.reached_at()
 
-    def _front_opened(self, deed: Deed) -> None:
-        self.file.put(deed=pack(deed.to_wire()))
-        self._show_short_codes()
-
-    def _show_short_codes(self) -> None:
-        """With the address of the relay where their door is, if it is open there."""
-        assert self.front is not None
-        deed, relay = self.front.deed, self.front.relay if self.front.far else None
-        join, watch = replace(deed.join, relay=relay or ""), replace(deed.watch, relay=relay or "")
-        self.lobby.far = relay is not None
-        self.lobby.short_code = None if self.lobby.client else str(join)
-        self.lobby.short_watch_code = str(watch)
-        self.lobby.changed()
-
-    def _front_guessed(self, wrong: int) -> None:
-        self.lobby.guesses = wrong
-        self.lobby.changed()
-
-    def _front_trouble(self, trouble: RelayFailed | None) -> None:
-        told = None if trouble is None else Trouble(trouble.title, trouble.sentence, trouble.step)
-        if told != self.lobby.door_trouble:
-            self.lobby.door_trouble = told
-            if self.front is not None and self.front.deed.stands and self.lobby.short_watch_code:
-                self._show_short_codes()
-            self.lobby.changed()
-
-    async def _watch_front(self, front: ShortCodeDoor) -> None:
-        before = self.lobby.hosting
-        while True:
-            mine = self._keeps_front()
-            # require two checks in a row: a peer that just came in does not know yet who is online
-            front.keep(mine and before)
-            before = mine
-            await asyncio.sleep(DOOR_WATCH)
-
-    def _keeps_front(self) -> bool:
-        """The host until the game begins, then the first seat that is online."""
-        if self.session is None:
-            return self.lobby.hosting
-        me, here = self.session.table.me, self.session.presence.here
-        return me is not None and not self.opened_again and not any(here(seat) for seat in range(me))
+    def _front_opened(self) -> None:
+        """The door of the short codes has got its number."""
 
     @property
     def opened_again(self) -> bool:
@@ -272,9 +212,8 @@ class Peer:
         self._mesh()
         if mine:
             self.net.post(CONTRACT + pack(contract.to_wire()))
-        if self.front:
-            self.front.full(True)
-            self.lobby.short_code = None
+        self.front.full(True)
+        self.lobby.short_code = None
         self.lobby.begin(self.session.client)
 
     def _mesh(self) -> None:
@@ -321,9 +260,8 @@ class Peer:
         same people meet here again, so the door keeps its number."""
         for task in self._tasks:
             task.cancel()
-        if self.front:
-            over = self.lobby.client is not None and self.lobby.client.ending is not None
-            await self.front.close(for_good=over and not back)
+        over = self.lobby.client is not None and self.lobby.client.ending is not None
+        await self.front.close(for_good=over and not back)
         if self.session:
             await self.session.close()
         await self.net.close()

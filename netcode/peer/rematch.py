@@ -13,7 +13,8 @@ from contextlib import suppress
 from engines.core import Illegal
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
-from netcode.peer.guest import Guest, newcomer, reenter
+from netcode.peer.guests.coming_in import newcomer, reenter
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.storage.store import Store, TableFile
@@ -44,7 +45,7 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
     relay, lan, bots = peer.file.get("relay"), peer.file.get("lan") is True, peer.company.size
     level, think = peer.company.level, peer.company.think
     stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
-    deed = peer.front.deed if peer.front is not None and peer.front.deed.stands else None
+    deed = peer.front.deed
     seed = peer.file.seed
     await peer.close(back=True)
     again = await host(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 
 from netcode.links.address import Address
-from netcode.peer.guest import Guest, reenter
+from netcode.peer.guests.coming_in import reenter
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, reopen
 from netcode.peer.peer import RulesOf
+from netcode.protocol.wire import Refused
 from netcode.storage.handover import take_over
 from netcode.storage.seat_file import MOVED
-from netcode.storage.store import Store, StoreError, TableFile
+from netcode.storage.store import Store, StoreError, TableFile, damaged
 
 
 async def resume(store: Store, id: str, rules_of: RulesOf, *, listen: Address | None = None) -> Host | Guest:
@@ -33,8 +35,14 @@ async def sit_again(
             f"The table {file.id} has moved to another machine. If its file was lost on the way, "
             f"`den move --back {file.id}` lets it go on here."
         )
-    if not file.get("hosting"):
-        return await reenter(file, rules_of, player=player)
-    before = Address.parse(str(file.get("listen")))
-    elsewhere = listen is None and not file.get("reach")
-    return await reopen(file, rules_of, listen or before, or_elsewhere=elsewhere, player=player)
+    try:
+        if not file.get("hosting"):
+            return await reenter(file, rules_of, player=player)
+        before = Address.parse(str(file.get("listen")))
+        elsewhere = listen is None and not file.get("reach")
+        return await reopen(file, rules_of, listen or before, or_elsewhere=elsewhere, player=player)
+    except (Refused, StoreError, ValueError, LookupError) as problem:
+        await asyncio.to_thread(file.close)
+        if isinstance(problem, StoreError):
+            raise
+        raise StoreError(damaged(file.path, problem)) from None

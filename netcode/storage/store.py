@@ -65,6 +65,10 @@ class Saved:
         return self.status in ("lobby", "playing")
 
 
+def damaged(path: Path, problem: Exception) -> str:
+    return f"{path} is damaged: {str(problem).rstrip('.')}. A copy of it may be whole."
+
+
 def named(known: Sequence[Saved], id: str) -> Saved:
     """The saved game that an id, or the beginning of one, means; for an empty id the latest that is not over."""
     found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
@@ -131,7 +135,8 @@ class Store:
         return TableFile(self.tables / f"{self.find(id)}{ENDING}", only_read=True)
 
     def find(self, id: str) -> str:
-        return named(self.list(), id).id
+        """Also a table whose file cannot be read: opening it says why."""
+        return id if id in self.ids() else named(self.list(), id).id
 
     def list(self) -> list[Saved]:
         """All tables, the latest first. A file that cannot be read is left out, and not changed."""
@@ -210,9 +215,9 @@ class TableFile:
             if new:
                 self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
             (version,) = self._db.execute("pragma user_version").fetchone()
-        except sqlite3.DatabaseError as problem:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # it quotes what it cannot read
             self._unlock()
-            raise StoreError(f"{path} cannot be read: {problem}. A copy of it may be whole.") from None
+            raise StoreError(damaged(path, problem)) from None
         if version != FORMAT:
             self.close()
             raise StoreError(f"{path} was written by another version of Den. Open it with that one.")
@@ -230,15 +235,15 @@ class TableFile:
             self._db.executemany("insert or replace into fact values (?, ?)", rows)
 
     def get(self, name: str, default: object = None) -> object:
-        with self._using:
+        with self._using, self._whole():
             row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
-        return default if row is None else msgpack.unpackb(row[0])
+            return default if row is None else msgpack.unpackb(row[0])
 
     def facts(self) -> dict[str, Any]:
         """All of them."""
-        with self._using:
+        with self._using, self._whole():
             rows = self._db.execute("select name, value from fact order by name").fetchall()
-        return {name: msgpack.unpackb(value) for name, value in rows}
+            return {name: msgpack.unpackb(value) for name, value in rows}
 
     @property
     def seed(self) -> bytes:
@@ -271,8 +276,13 @@ class TableFile:
                 self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
         except sqlite3.IntegrityError:
             row = self._db.execute("select raw from envelope where (author, number) = (?, ?)", (author, number))
-            if row.fetchone() != (raw,):
+            if row.fetchone() not in ((raw,), None):  # None: the same is kept under numbers that the disk has changed
                 raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
+
+    def drop(self, raw: bytes) -> None:
+        """Delete an envelope that is none any more."""
+        with self._transaction():
+            self._db.execute("delete from envelope where raw = ?", (raw,))
 
     def envelopes(self) -> Iterator[bytes]:
         """All kept envelopes, in the order in which they arrived."""
@@ -281,7 +291,7 @@ class TableFile:
 
     def kept(self) -> list[tuple[int, int, bytes]]:
         """The same with author and number before each."""
-        with self._using:
+        with self._using, self._whole():
             return self._db.execute("select author, number, raw from envelope order by arrived").fetchall()
 
     # -- the rest ---------------------------------------------------------------------------------------------------
@@ -342,6 +352,16 @@ class TableFile:
             self._lock = None
 
     @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Around whatever reads: says it in a sentence if the disk has changed what was written."""
+        try:
+            yield
+        except (sqlite3.DatabaseError, ValueError, TypeError, msgpack.UnpackException) as problem:
+            if isinstance(problem, sqlite3.ProgrammingError):
+                raise  # the file was closed
+            raise StoreError(damaged(self.path, problem)) from None
+
+    @contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._using, self._db:
             self._db.execute("begin immediate")
@@ -356,6 +376,9 @@ class FileRecord:
 
     def append(self, author: int, number: int, sealed: bytes) -> None:
         self._file.write(author, number, sealed)
+
+    def drop(self, sealed: bytes) -> None:
+        self._file.drop(sealed)
 
     def all(self) -> Sequence[bytes]:
         self._file.flush()  # it may have been killed between writing and flushing

@@ -2,20 +2,20 @@
 
     python -m tests.bench.tune havoc --games 2000 --steps 4
 
-A game whose bots have a taste (`engines/games/GAME/bots/taste.py`: one dataclass of numbers) can be tuned so. In each
-game every seat plays by numbers of its own, each of them at random a little above or below what is thought best so
-far. Whether a number should grow shows in how much oftener those won who had more of it: with all numbers moved at
-once, and independently, every game tells about every number (a factorial experiment, as in Box, Hunter and Hunter,
-1978). Numbers move with what they were seen to matter, if that is more than chance would make it look.
+A game whose bots have a taste (`engines/games/GAME/bots/taste.py`: a dataclass of numbers, or one for each role) can
+be tuned so. In each game every seat plays by numbers of its own, each of them at random a little above or below what is
+thought best so far. Whether a number should grow shows in how much oftener those won who had more of it: with all
+numbers moved at once, and independently, every game tells about every number (a factorial experiment, as in Box, Hunter
+and Hunter, 1978). Numbers move with what they were seen to matter, if that is more than chance would make it look.
 """
 
 import argparse
-from collections.abc import Mapping
-from dataclasses import asdict, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from importlib import import_module
 from math import exp, sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from engines.catalogue import rules_of
 from engines.core import Dealer, Rules
@@ -25,6 +25,23 @@ from engines.search.levels import Crafty
 SPREAD = 0.3  # how far numbers are moved for a trial, as a logarithm
 STEP = 0.5  # how far at most they move for good
 SURE = 1.0  # standard errors that a change must be worth
+
+
+Group: TypeAlias = tuple[str, ...]  # kinds of player that go by the same numbers: a game's roles
+Numbers: TypeAlias = dict[Group, dict[str, float]]
+Row: TypeAlias = tuple[Group, dict[str, int], float]  # whose numbers; which were above, and which below; what it won
+
+
+class Noting(dict[str, Any]):
+    """The numbers by kind of player, and which kind has asked for its own."""
+
+    def __init__(self, tastes: Mapping[str, Any]) -> None:
+        super().__init__(tastes)
+        self.asked = ""
+
+    def __getitem__(self, kind: str) -> Any:
+        self.asked = kind
+        return super().__getitem__(kind)
 
 
 class Taster(Crafty):
@@ -38,21 +55,38 @@ class Taster(Crafty):
         return self.follow(self._instinct, view, request, choices, rng)
 
 
-def trial(
-    rules: Rules, bots: Any, best: Mapping[str, float], rng: Random, number: int
-) -> list[tuple[list[int], float]]:
-    """One game: for each seat which numbers were above, and which below; and what it won above a fair share."""
+def grouped(tastes: Any) -> Numbers:
+    """The numbers of each group of kinds that share them; all are of one kind where a game knows no roles."""
+    if not isinstance(tastes, Mapping):
+        return {("",): asdict(tastes)}
+    return {
+        tuple(kind for kind, taste in tastes.items() if taste == shared): asdict(shared) for shared in tastes.values()
+    }
+
+
+def trial(rules: Rules, bots: Any, best: Numbers, rng: Random, number: int) -> list[Row]:
+    """One game: for each seat which of its numbers were above, and which below; and what it won above a fair share."""
     seats = rules.seats[number % len(rules.seats)]
-    signs = [[rng.choice((-1, 1)) for _ in best] for _ in range(seats)]
-    tried = [
-        {name: value * exp(sign * SPREAD) for (name, value), sign in zip(best.items(), own, strict=True)}
-        for own in signs
+    signs = [{group: {name: rng.choice((-1, 1)) for name in own} for group, own in best.items()} for _ in range(seats)]
+    noting = [
+        Noting(
+            {
+                kind: bots.taste.Taste(**{name: value * exp(up[group][name] * SPREAD) for name, value in own.items()})
+                for group, own in best.items()
+                for kind in group
+            }
+        )
+        for up in signs
     ]
-    players = [Taster(rules, bots.Seasoned(bots.taste.Taste(**taste))) for taste in tried]
     game = Game(rules, seats, playout=True)
-    Dealer(game, players, rng).run()
+    roles = isinstance(bots.taste.SEASONED, Mapping)
+    Dealer(game, [Taster(rules, bots.Seasoned(tastes if roles else tastes[""])) for tastes in noting], rng).run()
     shares = {line.seat: line.share for line in rules.scores(game.state)}
-    return [(own, shares[seat] - 1 / seats) for seat, own in enumerate(signs)]
+    rows = []
+    for seat, (tastes, up) in enumerate(zip(noting, signs, strict=True)):
+        group = next(group for group in best if tastes.asked in group)
+        rows.append((group, up[group], shares[seat] - 1 / seats))
+    return rows
 
 
 def main() -> None:
@@ -64,22 +98,28 @@ def main() -> None:
     args = parser.parse_args()
     rules, rng = rules_of(args.game), Random(args.seed)
     bots = import_module(f"engines.games.{args.game}.bots")
-    best: dict[str, float] = asdict(bots.taste.SEASONED)
+    best = grouped(bots.taste.SEASONED)
     for step in range(args.steps):
         rows = [row for number in range(args.games) for row in trial(rules, bots, best, rng, number)]
-        error = sqrt(sum(won * won for _, won in rows)) / len(rows)
-        print(f"step {step + 1}: {len(rows)} seats; an effect is known to {error:.4f}")
-        for at, field in enumerate(fields(bots.taste.Taste)):
-            effect = sum(own[at] * won for own, won in rows) / len(rows)
-            if abs(effect) > SURE * error:
-                move = STEP * (1 if effect > 0 else -1) * min(1.0, abs(effect) / (3 * error))
-                before = best[field.name]
-                best[field.name] *= exp(move)
-                print(f"  {field.name:12} {before:8.3f} -> {best[field.name]:8.3f}  ({effect:+.4f})")
-    print("SEASONED = Taste(")
-    for name, value in best.items():
-        print(f"    {name}={value:.3g},")
-    print(")")
+        for group, numbers in best.items():
+            own = [(up, won) for whose, up, won in rows if whose == group]
+            print(f"step {step + 1}: {', '.join(group)}, {len(own)} seats")
+            move(numbers, own)
+    for group, numbers in best.items():
+        print(f"{', '.join(group)}: Taste(")
+        for name, value in numbers.items():
+            print(f"    {name}={value:.3g},")
+        print(")")
+
+
+def move(numbers: dict[str, float], rows: Sequence[tuple[Mapping[str, int], float]]) -> None:
+    """Each number a little in the direction in which more was won."""
+    error = sqrt(sum(won * won for _, won in rows)) / len(rows)
+    for name, before in numbers.items():
+        effect = sum(up[name] * won for up, won in rows) / len(rows)
+        if before and abs(effect) > SURE * error:
+            numbers[name] *= exp(STEP * (1 if effect > 0 else -1) * min(1.0, abs(effect) / (3 * error)))
+            print(f"  {name:12} {before:8.3f} -> {numbers[name]:8.3f}  ({effect:+.4f}, known to {error:.4f})")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
-from netcode.peer.guest import Guest
+from netcode.peer.guests.guest import Guest
+from netcode.peer.guests.joiner import Joiner
 from netcode.peer.readiness import Readiness
 from netcode.protocol.announcement import Announcement, Terms, announce
 from netcode.protocol.crypto.seeds import Seed
@@ -208,7 +209,7 @@ def _anybody_begins(self: Guest, link: object) -> bool:
     return True
 
 
-def _stays_ready(self: Guest) -> None:
+def _stays_ready(self: Joiner) -> None:
     return
 
 
@@ -224,7 +225,7 @@ def _whatever_it_says(self: object, *rest: object) -> None:
 OF_SETTING_UP = (
     Bug("pages of anybody", {(Guest, "_from_host"): _hears_anybody}),
     Bug("anybody begins the game", {(Guest, "_is_host"): _anybody_begins}),
-    Bug("ready for whatever the page says next", {(Guest, "_forget"): _stays_ready}),
+    Bug("ready for whatever the page says next", {(Joiner, "_forget"): _stays_ready}),
     Bug("the same keys for every attempt", {(Readiness, "to"): _with_the_same_keys}),
     Bug("any contract will do", {(Readiness, "check"): _whatever_it_says, (Announcement, "check"): _whatever_it_says}),
 )

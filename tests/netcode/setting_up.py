@@ -23,10 +23,10 @@ from engines.core.rules import Variant
 from netcode.links.introduction import introduce
 from netcode.links.keys import Keys
 from netcode.links.link import Link, PipeClosed, Stranger
-from netcode.peer import guest as guests
 from netcode.peer import host as hosts
 from netcode.peer import peer as peers
-from netcode.peer.guest import Guest
+from netcode.peer.guests import guest as guests
+from netcode.peer.guests.joiner import Joiner
 from netcode.peer.host import Host
 from netcode.peer.lobby import Page, Place
 from netcode.peer.peer import ASK, CONTRACT, PAGE, SEATS, TALK, WHO, Peer
@@ -137,9 +137,9 @@ class Gathering:
             rules_of,
         )
 
-    def _guest(self, store: Store, name: str) -> Guest:
+    def _guest(self, store: Store, name: str) -> Joiner:
         seed, facts = self.rng.randbytes(32), {"join": KEYS.join, "watch": KEYS.watch, "addresses": []}
-        return Guest(store.create("table", seed=seed, hosting=False, name=name, **facts), rules_of)
+        return Joiner(store.create("table", seed=seed, hosting=False, name=name, **facts), rules_of)
 
     def _watch(self, friend: Friend) -> None:
         """Note what the seat announces, and whether anything fails that no message may make fail."""

@@ -20,7 +20,9 @@ from netcode.links.address import Address
 from netcode.links.introduction import introduce
 from netcode.links.keys import Keys
 from netcode.links.link import Link, PipeClosed
-from netcode.peer.guest import Guest
+from netcode.peer.guests.guest import Guest
+from netcode.peer.guests.joiner import Joiner
+from netcode.peer.guests.spectator import Spectator
 from netcode.peer.host import Host
 from netcode.peer.lobby import Page
 from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Peer
@@ -75,10 +77,11 @@ class Den:
 
     def _guest(self, store: Store, agreed: Contract | None = None) -> Guest:
         file = store.create("toy")
-        file.put(join=KEYS.join, watch=KEYS.watch, name="Bo", addresses=[])
-        if agreed is not None:
-            file.put(contract=pack(agreed.to_wire()))
-        return Guest(file, rules_of)
+        file.put(join=None if agreed else KEYS.join, watch=KEYS.watch, name="Bo", addresses=[])
+        if agreed is None:
+            return Joiner(file, rules_of)
+        file.put(contract=pack(agreed.to_wire()))
+        return Spectator(file, rules_of)
 
     async def open(self) -> None:
         spectator = self.peers[2]

@@ -1,5 +1,7 @@
 """The board of Thieves of the Black Keep: hexes, guards and cards are picked, and my thief is mine to see."""
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -82,11 +84,11 @@ async def test_my_thief_is_covered_with_one_key() -> None:
     async with app_at_once().run_test(size=(132, 43)) as pilot:
         table, board = await at_the_keep(pilot)
         await choose_until(pilot, table, "what to buy")
-        assert picture(board).count("◉") == 1
+        assert picture(board).count("◉") == 2  # on the map, and in its legend
         await pilot.press("x")
         assert "◉" not in picture(board)
         await pilot.press("x")
-        assert picture(board).count("◉") == 1
+        assert picture(board).count("◉") == 2
 
 
 async def test_a_captured_thief_is_on_the_map_no_more() -> None:
@@ -175,12 +177,38 @@ async def test_without_colours_what_guards_see_is_marked_with_a_sign(monkeypatch
         before = picture(board)
         assert "▓▓▓" in before
         assert "░" in before
-        assert "[g sight]" in before
+        assert "g [sight]" in before
         await pilot.press("g")
         assert "░" not in picture(board)
-        assert "[g sight]" not in picture(board)
+        assert "g [sight]" not in picture(board)
         await pilot.press("g")
         assert picture(board) == before
+
+
+async def test_a_map_with_room_in_a_corner_says_what_its_signs_mean() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table, board = await at_the_keep(pilot)
+        await choose_until(pilot, table, "what to buy")
+        s = table.client.view.state
+        assert isinstance(s, Keep)
+        legend = {key: spot for key, spot in board.canvas.spots.items() if key[0] in ("status", "legend")}  # type: ignore[index]
+        assert {key[1] for key in legend if key[0] == "status"} == {guard.status for guard in s.guards}  # type: ignore[index]
+        assert {("legend", "special"), ("legend", "vault"), ("legend", "way out")} <= legend.keys()
+        keep = {board._window.cell(at) for at in s.keep.ground}
+        for spot in legend.values():
+            assert keep.isdisjoint((x, spot.y) for x in range(spot.x - 1, spot.x + spot.width + 1))
+
+
+async def test_a_map_that_is_cut_says_how_far_it_goes_on() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        _, board = await at_the_keep(pilot)
+        cut = sum(board._window.beyond(board.view.state.keep.ground))  # type: ignore[union-attr]
+        told = [int(more) for more in re.findall("[▲▼] ([0-9]+) more row", picture(board))]
+        assert cut > 0
+        assert sum(told) == cut
+        await pilot.resize_terminal(160, 50)
+        await pilot.pause()
+        assert "more row" not in picture(board)
 
 
 async def test_without_colours_tiles_have_outlines_and_their_names_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:

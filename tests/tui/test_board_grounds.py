@@ -53,6 +53,23 @@ async def test_a_house_in_the_street_is_lit_where_there_is_something_to_steal() 
             assert ("torch" in shade) == (letter in s.loot)
 
 
+async def test_a_lamp_burns_where_snitches_stand_and_nowhere_else() -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        table = await sit_down(pilot, "sneaks", 4)
+        board = table._board
+
+        def burning() -> set[str]:
+            spots = {key[1]: spot for key, spot in board.canvas.spots.items() if key[0] == "room"}
+            heads = {name: (spot.x + spot.width - 4, 2 * (spot.y + spot.height) - 7) for name, spot in spots.items()}
+            return {name for name, at in heads.items() if "torch-7" in board.canvas.ground.at(*at)}
+
+        assert burning() == set()
+        first, second = table.client.view.state.letters[:2]
+        await pilot.press(first.lower(), second.lower())
+        assert board.picked == (("sneaks", first), ("snitches", second))
+        assert burning() == {second}
+
+
 async def test_places_at_a_front_have_the_colours_of_the_tools_that_lie_there() -> None:
     async with app_at_once().run_test(size=(160, 50)) as pilot:
         table = await sit_down(pilot, "gentlemen", 4)

@@ -15,11 +15,13 @@ from tui.boards.havoc.signs import (
     DARK,
     HELP,
     ITEM_SIGNS,
+    LEGEND,
     NOISE,
     SAFE,
     SHUT,
     SMOKE,
     TOKEN_SIGNS,
+    of_table,
     seat_words,
 )
 from tui.boards.havoc.track import draw_track
@@ -81,6 +83,23 @@ def test_a_role_that_lies_open_is_said_of_whoever_is_out() -> None:
 def test_help_names_every_sign_that_the_smallest_board_has_no_room_to_explain() -> None:
     assert all(f"{sign} " in HELP for sign in (*ITEM_SIGNS.values(), DARK, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE))
     assert all(sign[0] in "VDLE" or f"{sign} " in HELP for sign in TOKEN_SIGNS.values())
+
+
+async def test_the_legend_names_what_is_on_the_map_and_nothing_else() -> None:
+    async with app_at_once().run_test(size=(160, 50)) as pilot:
+        board = (await sit_down(pilot, "havoc", 4)).query_one(GameBoard)
+        s = of_table(board.view)  # type: ignore[arg-type]
+
+        def legend() -> set[str]:
+            named = {str(key[1]) for key in board.canvas.spots if key[0] == "label"}  # type: ignore[index]
+            return named & LEGEND.keys()
+
+        assert {"dark", "way out", "calls"} <= legend()
+        assert legend().isdisjoint({"noise", "smoke", "body", "stunned"})
+        s.noise.append(7)
+        s.smoke.append(8)
+        board.repaint()
+        assert {"noise", "smoke"} <= legend()
 
 
 async def test_all_action_cards_stay_in_sight_on_a_screen_of_a_hundred_columns() -> None:

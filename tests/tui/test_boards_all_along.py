@@ -66,6 +66,6 @@ def test_many_cards_on_the_table_of_thieves_do_not_run_into_the_getaways() -> No
     while (request := dealer.game.request) is not None:
         look(board, dealer.views[0], dealer)
         most = max(most, len(dealer.game.state.thieves))
-        assert " getaway " in board.paint(*SIZES[0][:2]).rows()[1]
+        assert " getaways " in board.paint(*SIZES[0][:2]).rows()[1]
         dealer.step(request)
     assert most > 3

@@ -44,3 +44,13 @@ def test_a_place_is_found_by_any_of_its_cells() -> None:
     canvas.spot("room", 2, 1, 3, 2, "r")
     assert canvas.at(4, 2) is canvas.spots["room"]
     assert canvas.at(5, 2) is None
+
+
+def test_a_badge_keeps_its_colour_where_a_place_glows() -> None:
+    canvas = Canvas(4, 1)
+    canvas.ground.fill(0, 0, 4, 2, "stone")
+    canvas.badge(1, 0, "G", "alarm")
+    canvas.tint(0, 0, 4, 1, "glow")
+    inks = [ink for _, (ink, _, _) in canvas._shown(0)]
+    assert inks == ["glow", "background strong", "glow", "glow"]
+    assert canvas.ground.at(1, 0) == "alarm"

@@ -40,6 +40,7 @@ async def app_of(folder: Path, name: str) -> AsyncIterator[Pilot[None]]:
     app = DenApp(config, path=home / "config.toml", home=home, sixteen=False)
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot
+        await pilot.pause()  # a screen that is being opened is whole before the harness tears it down
 
 
 async def until(true: Callable[[], object], *pilots: Pilot[None]) -> None:
@@ -174,6 +175,7 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
         await ann.press("f4")  # what Ann would tell another one
         assert str(peer.lobby.watch_code) in "".join(words for words, _ in ann.app.screen.query_one(Lines).entries)
         await ann.press("escape")
+        await until(lambda: question(table_of(ann)).mine, ann, ben)
         await ann.press("1", "2", "3", "enter")
         await until(lambda: table.client.sealed(), ann, ben, cleo)
         await until(lambda: question(table_of(ann)).sentence.startswith("Sealed ▒ Sneaks to "), ann)

@@ -77,12 +77,10 @@ async def test_the_odds_come_from_a_process_while_i_think(tmp_path: Path) -> Non
         assert question(table).mine, "the question does not wait for the odds"
         await until_advised(pilot, table)
         assert "that it is watched" in question(table).hint
-        process = table._adviser
-        assert process is not None
-        assert process.pid is not None
+        assert table.odds.pid is not None
         await pilot.press("n")
         assert not question(table).hint
-    assert process.pid is None, "who leaves the table ends the process"
+    assert table.odds.pid is None, "who leaves the table ends the process"
 
 
 async def test_without_odds_no_process_is_started(tmp_path: Path) -> None:
@@ -90,7 +88,7 @@ async def test_without_odds_no_process_is_started(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3, hints=True)
         assert question(table).hint
-        assert table._adviser is None
+        assert table.odds.pid is None
 
 
 async def test_what_does_nothing_is_asked_about_once() -> None:

@@ -103,11 +103,21 @@ async def test_a_lesson_goes_a_step_back_and_goes_on_where_it_was_left(tmp_path:
         await pilot.press("q")
         assert isinstance(app.screen, LessonsScreen)
         await pilot.pause()
-        assert "call the police (4 of 10)" in text_of(app)
+        assert "call the police (4 of 13)" in text_of(app)
         app.learn(NIGHT_ONE)
         await pilot.pause()
         assert isinstance(app.screen, LessonTable)
         assert app.screen.lesson.at == 3
+
+
+async def test_the_list_points_at_the_first_lesson_that_is_not_done(tmp_path: Path) -> None:
+    Lessons(tmp_path).came_to("sneaks/1", 15, end=True)
+    Lessons(tmp_path).came_to("sneaks/1", 1, end=False)
+    app = app_in(tmp_path, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("e")
+        assert app.screen.query_one(Menu).cursor == "gentlemen/1"
+        assert "✓ (2 of" in text_of(app), "a lesson that is played again stays done"
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)

@@ -27,6 +27,16 @@ def test_both_themes_name_the_same_colours() -> None:
 
 
 @pytest.mark.parametrize("look", [theme.NIGHT, theme.DAY])
+def test_a_key_and_the_cursor_are_a_block_of_lamplight_and_reversed_where_there_are_no_colours(look: Theme) -> None:
+    colours = {**look.variables, "background": str(look.background)}
+    for name in ("key", "cursor"):
+        style = theme.style_of(name, colours)
+        assert style.reverse
+        assert style.color == Color.parse(colours["lamp"]), "reversed, it is what stands behind the sign"
+        assert style.bgcolor == Color.parse(colours["background"])
+
+
+@pytest.mark.parametrize("look", [theme.NIGHT, theme.DAY])
 def test_where_there_are_sixteen_colours_each_is_one_of_them_and_none_is_lost_on_its_ground(look: Theme) -> None:
     few = in_sixteen(look)
     assert few.variables.keys() == look.variables.keys()

@@ -8,7 +8,7 @@ from netcode.doors.short_code import ShortCode, slip_so_far
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.keys import Keys
-from netcode.peer.join_by_code import read_code
+from netcode.peer.guests.join_by_code import read_code
 from tests.tui.test_friends import app_of, at, until
 from tui.screens.setup.join import JoinScreen
 from tui.serve.guests import code_of

@@ -235,6 +235,10 @@ class Board(Painted):
         """The letter to type; the pointer where there is none."""
         return self.letter(key) or self.pointer(key)
 
+    def cap(self, key: Hashable) -> Ink:
+        """The style of that mark: the cap of a key, or a pointer."""
+        return "key" if self.letter(key) else "lamp strong"
+
     def typed(self, sign: str) -> Spot | None:
         """The letter of a place that can be picked goes before a movement, and before one that only says why not. A
         step that has its own letter needs no place."""

@@ -4,7 +4,7 @@ import argparse
 import os
 
 from netcode.doors.relays.client import RelayFailed, relay_url
-from netcode.peer.join_by_code import AnyCode, read_code
+from netcode.peer.guests.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
 from tui.cli.launch import settings
 from tui.cli.trouble import Usage

@@ -166,7 +166,7 @@ class Seat:
 
         def look() -> None:
             asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
-            if lobby.client is not None or not ((self.peer.front and lobby.short_code is None) or asking):
+            if lobby.client is not None or not ((self.peer.front.open and lobby.short_code is None) or asking):
                 opened.set()
 
         leave = lobby.subscribe(look)

@@ -19,6 +19,7 @@ Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
 Look = tuple[Ink | None, Shade, Shade]  # a sign's ink, and the ground behind it; no ink: two pixels of ground, `▀`
 
 HALF = "▀"
+BADGE: Ink = "background strong"  # signs on a colour of their own
 OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a ground of their own, which hides any other
 
 
@@ -106,7 +107,7 @@ class Canvas:
         if not self.ground.is_shown:
             return self.put(x, y, text, f"{shade} strong")
         self.ground.fill(x, 2 * y, cell_len(text), 2, shade)
-        return self.put(x, y, text, "background strong")
+        return self.put(x, y, text, BADGE)
 
     def right(self, x: int, y: int, text: str, ink: Ink = "") -> None:
         """Write so that the text ends before column x."""
@@ -134,11 +135,12 @@ class Canvas:
         return end
 
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
-        """Add a style to what is written there."""
+        """Add a style to what is written there. A badge keeps its own colour where the rest of a place glows."""
         for row in self._cells[max(y, 0) : y + height]:
             for column in range(max(x, 0), min(x + width, self.width)):
                 sign, before = row[column]
-                row[column] = (sign, f"{before} {ink}".strip())
+                if ink != "glow" or before != BADGE:
+                    row[column] = (sign, f"{before} {ink}".strip())
 
     def spot(
         self, key: Hashable, x: int, y: int, width: int, height: int, letter: str = "", *, aside: bool = False

@@ -190,10 +190,10 @@ def style_of(name: str, colours: Mapping[str, str]) -> Style:
             return Style(color="#ffffff", bgcolor="#000000")
         case "glow":
             return Style(bgcolor=colours["lamp-low"])
-        case "key":  # the cap of a key: this can be typed, wherever it stands
-            return Style(color=colours["background"], bgcolor=colours["lamp"], bold=True)
-        case "cursor":
-            return Style(color=colours["background"], bgcolor=colours["lamp"], bold=True, reverse=True)
+        case (
+            "key" | "cursor"
+        ):  # a key's cap: this can be typed; all of a place: the cursor is there. Without colours, too
+            return Style(color=colours["lamp"], bgcolor=colours["background"], bold=True, reverse=True)
         case _:
             return Style(color=colours[name])
 

@@ -39,7 +39,9 @@ class LessonsScreen(DenScreen):
     def _list(self) -> None:
         self._lessons = Lessons(self.den.home)
         lessons = [self._item(at, lesson) for at, lesson in enumerate(self._found.values(), 1)]
-        self.query_one(Menu).show([*lessons, *([NOT_NOW] if self._lessons.lead else ())])
+        menu = self.query_one(Menu)
+        menu.show([*lessons, *([NOT_NOW] if self._lessons.lead else ())])
+        menu.cursor = next((id for id in self._found if not self._lessons.of(id).done), menu.cursor)
 
     def _item(self, at: int, lesson: Lesson) -> Item:
         title = rules_of(lesson.game).title
@@ -47,9 +49,8 @@ class LessonsScreen(DenScreen):
 
     def _state(self, lesson: Lesson) -> str:
         progress = self._lessons.of(lesson.id)
-        if progress.at == 0:
-            return " ✓" if progress.done else ""
-        return f" ({progress.at + 1} of {len(lesson.steps)})"
+        at = f" ({progress.at + 1} of {len(lesson.steps)})" if progress.at else ""
+        return f"{' ✓' if progress.done else ''}{at}"
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if lesson := self._found.get(str(event.key)):

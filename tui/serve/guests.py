@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import engines
 import tui.boards
 import tui.screens
-from netcode.peer.join_by_code import AnyCode, read_code
+from netcode.peer.guests.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
 from tui.serve.door import Guest
 from tui.shell import table_commands

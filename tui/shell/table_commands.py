@@ -11,7 +11,7 @@ from engines.search import DEFAULT
 from netcode.doors.direct import PORT
 from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.links.address import EVERYWHERE, Address
-from netcode.peer.join_by_code import AnyCode, enter
+from netcode.peer.guests.join_by_code import AnyCode, enter
 from netcode.peer.peer import CannotSit, Peer
 from netcode.play.reel import Reel
 from netcode.session.thinking import minds_of

@@ -75,7 +75,7 @@ class KeyLine(Painted, can_focus=False):
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
                 break
-            canvas.put(x, 0, key, "lamp" if enabled else "quiet")
+            canvas.put(x, 0, key, "key" if enabled else "quiet")
             canvas.put(x + cell_len(key) + 1, 0, binding.description, "" if enabled else "quiet")
             canvas.spot(binding.action, x, 0, size, 1)
             x += size + 2
@@ -87,7 +87,7 @@ class KeyLine(Painted, can_focus=False):
         if not palette:
             return canvas.width
         name, x = key_name(palette), canvas.width - cell_len(key_name(palette)) - len(" all")
-        canvas.put(canvas.put(x, 0, name, "lamp"), 0, " all")
+        canvas.put(canvas.put(x, 0, name, "key"), 0, " all")
         canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
         return x - 1
 

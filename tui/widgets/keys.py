@@ -27,7 +27,7 @@ class Keys(Painted, can_focus=False):
         canvas, x = Canvas(width, 1), 0
         for key, does in self._keys:
             name = key_name(key)
-            canvas.put(canvas.put(x, 0, name, "lamp strong"), 0, f"  {does}", "")
+            canvas.put(canvas.put(x, 0, name, "key"), 0, f"  {does}", "")
             size = cell_len(name) + 2 + cell_len(does)
             canvas.spot(key, x, 0, size, 1)
             x += size + GAP

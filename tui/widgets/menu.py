@@ -40,7 +40,7 @@ class Menu(Painted):
         for item, lines in zip(self.items, told, strict=True):
             here = item.key == self.cursor and (self.has_focus or self.led)
             canvas.put(0, y, "▶" if here else " ", "lamp strong")
-            canvas.put(2, y, item.letter, "quiet" if item.off else "lamp")
+            canvas.put(2, y, item.letter, "quiet" if item.off else "lamp strong")
             canvas.put(5, y, item.title, "quiet" if item.off else "bright strong" if here else "")
             for row, line in enumerate(lines, y):
                 canvas.put(column, row, line, "quiet")

@@ -7,6 +7,7 @@ from typing import Final
 
 from engines.core import Advice, Request, Rules, View
 from engines.core.words import tenths
+from netcode.play.client import Client
 
 MATTERS: Final = 0.05  # less of a difference between two choices than this is not worth a word
 DOUBT: Final = 0.5  # what a difference in one single game says, about
@@ -33,6 +34,14 @@ class Hints:
 
 def sentences_of(text: str) -> Sequence[str]:
     return [part for part in re.split(r"(?<=[.!?])\s+(?=[^a-z])", text) if part]
+
+
+def odds_in_words(client: Client, advice: Advice | None) -> str:
+    """What has been found out about the choices I have now."""
+    request = client.request
+    if advice is None or request is None:
+        return ""
+    return advice_in_words(client.rules, client.view, request, advice)
 
 
 def advice_in_words(rules: Rules, view: View, request: Request, advice: Advice) -> str:

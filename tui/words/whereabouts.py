@@ -6,7 +6,7 @@ from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode
 from netcode.links.address import is_public
 from netcode.links.join_code import BadCode, Code
-from netcode.peer.join_by_code import AnyCode
+from netcode.peer.guests.join_by_code import AnyCode
 from netcode.peer.lobby import Lobby
 from tui.words.invitation import invitation
 

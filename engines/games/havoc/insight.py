@@ -1,9 +1,13 @@
 """What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
 
+from math import exp
+
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
 from engines.games.havoc.bots.mind import Mind
+from engines.games.havoc.bots.plan import use_of
 from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.effects.track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
@@ -14,7 +18,7 @@ FEATURES = (
     "inside",
     "money inside",
     "reward inside",
-    "prospect",
+    "next",
     "way to a door",
     "danger",
     "money in danger",
@@ -24,7 +28,12 @@ FEATURES = (
     "heads lost",
     "heads at large",
     "heads out",
-    "out while others may pay",
+    "enough out",
+    "enough inside",
+    "may escape",
+    "may be caught",
+    "may be killed",
+    "rolls",
 )
 ENTERED = 8  # guards that have come in when it is over
 FAR = 8
@@ -42,12 +51,13 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
     )
     doors = ways_of(s)[1]
+    rolls = rolling(s)
     rows = []
     for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
         if role == AGENT:
             alive, percent = float(status != KILLED), s.agent_percent / 1e5
             sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:11], alive, *sums, 0.0))
+            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], rolls[seat]))
         elif status == IN:
             room = s.room[seat]
             cards = s.cash[seat]
@@ -57,17 +67,44 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
             mind = Mind(View(s, Own(s, seat, value_of), ()), SEASONED)
-            prospect, danger = mind.prospects(mind.loot)[room] / 500, mind.danger[room]
+            coming, danger = next_best(mind, s.hand[seat], value_of) / 500, mind.danger[room]
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:]))
+            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), rolls[seat])
+            rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
-            pays = sum(open_) / 1000 if role in ("loyal", "snitch", "psycho") else 0.0
-            rows.append((1.0, money, *NONE[2:15], pays))
+            hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0)
+            rows.append((1.0, money, *NONE[2:15], *hopes))
         else:
             rows.append(NONE)
     return rows
+
+
+def enough(money: float) -> float:
+    """How surely so much money (in units of 500) wins, if it gets out."""
+    return 1 / (1 + exp(-(money * 500 - 1000) / 200))
+
+
+def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, float, float]:
+    """What this role is paid, in units of 500, if all others who are inside escape, are caught, or are killed."""
+    rest = (sum(open_) - open_[seat]) / 50000
+    return (
+        rest * s.pay.escaped * (role == "loyal"),
+        rest * s.pay.caught * (role == "snitch"),
+        rest * s.pay.killed * (role == "psycho"),
+    )
+
+
+def next_best(mind: Mind, hand: list[Card], value_of: ValueOf) -> float:
+    """What the best of these action cards would bring in this turn."""
+    return max(use_of(mind, str(value_of(card))) for card in hand)
+
+
+def rolling(s: Table) -> list[float]:
+    """How much each seat has to say about the guards: the last one, or the killed and caught once there are any."""
+    who = s.team or play_order(s)[-1:]
+    return [(seat in who) / len(who) for seat in range(s.seats)]
 
 
 class Own(Knowledge):

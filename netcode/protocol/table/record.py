@@ -13,6 +13,9 @@ class Record(Protocol):
     def append(self, author: int, number: int, sealed: bytes) -> None:
         """Returns once the envelope is written; raises OSError if it cannot be."""
 
+    def drop(self, sealed: bytes) -> None:
+        """Forget what is no envelope of this table any more, since the disk has changed it: other peers have it."""
+
     def all(self) -> Sequence[bytes]:
         """What was written so far, safe from a power cut: whoever reads it may tell others about it at once."""
 
@@ -25,6 +28,9 @@ class MemoryRecord:
 
     def append(self, author: int, number: int, sealed: bytes) -> None:
         self._sealed.append(sealed)
+
+    def drop(self, sealed: bytes) -> None:
+        self._sealed.remove(sealed)
 
     def all(self) -> Sequence[bytes]:
         return list(self._sealed)

@@ -76,7 +76,10 @@ class PeerTable:
         self._short = ""  # when too few were left to go on, if that is why the game is abandoned
         self._job: Job | None = None
         for sealed in record.all():
-            self.transcript.take(sealed, recorded=True)
+            try:
+                self.transcript.take(sealed, recorded=True)
+            except Refused:
+                record.drop(sealed)
 
     # -- what goes in and out --------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ import pytest
 from netcode.doors.relays.letters import UNREAD, Letters
 from netcode.doors.relays.room import RelayRoom
 from netcode.links.join_code import Code
-from netcode.peer.guest import Guest, join
+from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CONTRACT
 from netcode.peer.rematch import rematch
@@ -89,8 +90,8 @@ async def test_who_comes_to_watch_a_lobby_is_not_shown_the_game_before(
         old = ann.session.contract
         again = await rematch(Store(tmp_path / "ann"), ann, rules_of)
         zoe = await join(Store(tmp_path / "zoe"), Code.parse(again.lobby.watch_code), rules_of, name="Zoe")
-        monkeypatch.setattr("netcode.peer.guest.LETTER_PAUSE", 0)
-        zoe._contract_letter(CONTRACT + pack(old.to_wire()))
+        monkeypatch.setattr("netcode.peer.guests.spectator.LETTER_PAUSE", 0)
+        zoe._letter(CONTRACT + pack(old.to_wire()))
         while zoe._tasks:
             await asyncio.wait(zoe._tasks)
         assert zoe.session is None

@@ -12,7 +12,7 @@ from netcode.doors.short_code import BadShortCode, ShortCode
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.keys import Keys
-from netcode.peer.join_by_code import read_code
+from netcode.peer.guests.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from tui.cli import parse
 

@@ -10,7 +10,8 @@ import pytest
 from netcode.links.introduction import introduce
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guest import Guest, join
+from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.peer import ASK, PAGE, TALK, WHO, Peer
 from netcode.protocol.wire import pack

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, Coming
 from netcode.storage.seat_file import move_in, move_out
 from netcode.storage.store import Store, StoreError
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
+from tests.thorough import TIMES
 
 
 def test_it_waits_for_all_who_are_linked_and_for_what_they_have_of_it_and_not_for_ever() -> None:
@@ -75,6 +77,62 @@ async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(t
         assert peer.session.table.closed
     for peer in (restored, cy, ann):
         await peer.close()
+
+
+@pytest.mark.parametrize("author", [0, 1], ids=["a word of somebody else", "a word of its own"])
+async def test_what_a_disk_has_changed_comes_back_from_the_others(tmp_path: Path, author: int) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    play(ann)
+    play(bo)
+    await until(ann, lambda: ann.lobby.client.slot >= 6)
+    table = bo.file.id
+    await bo.close()
+    store = Store(tmp_path / "bo")
+    file = store.open(table)
+    raw = [raw for who, _, raw in file.kept() if who == author][2]
+    with file._transaction():
+        changed = raw[:50] + bytes([raw[50] ^ 4]) + raw[51:]
+        file._db.execute("update envelope set raw = ? where raw = ?", (changed, raw))
+    file.close()
+    again = await resume(store, table, rules_of)
+    await until(again, lambda: again.lobby.client is not None)
+    play(again, seed=1)
+    for peer in (ann, again):
+        await until(peer, lambda peer=peer: peer.lobby.client.ending is not None)
+        assert peer.session.table.lie is None
+        assert peer.session.table.closed
+    assert ann.session.archive().to_bytes() == again.session.archive().to_bytes()
+    for peer in (again, ann):
+        await peer.close()
+    assert raw in list(store.look(table).envelopes())
+
+
+async def test_a_table_file_is_cut_or_changed_anywhere_and_opens_or_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    for peer in (bo, ann):
+        await peer.close()
+    luck, copy, opened, said = Random(7), tmp_path / "copy", 0, set[str]()
+    for _ in range(25 * TIMES):
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(tmp_path / "ann", copy)
+        (path,) = (copy / "tables").glob("*.table")
+        content = bytearray(path.read_bytes())
+        for _ in range(luck.choice([1, 1, 3, 30])):
+            content[luck.randrange(len(content))] ^= luck.randrange(1, 256)
+        path.write_bytes(content[: luck.choice([len(content), len(content), luck.randrange(len(content))])])
+        store = Store(copy)
+        assert len(store.list()) <= 1
+        try:
+            await (await resume(store, path.stem, rules_of)).close()
+            opened += 1
+        except StoreError as refused:
+            said.add(str(refused).removeprefix(f"{path} ").partition(":")[0])
+    assert opened > 0
+    assert said <= {"is damaged", "was written by another version of Den. Open it with that one."}
 
 
 async def test_a_seat_moves_to_another_machine_in_mid_game_and_plays_on_there_alone(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.core import Commit, Rules
 from engines.core.options import only_one
-from netcode.peer.guest import Guest
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.keeper import Keeper
 from netcode.peer.resume import resume

@@ -9,9 +9,10 @@ import pytest
 from netcode.links.join_code import Code
 from netcode.peer import host as hosting
 from netcode.peer import rematch as rematching
-from netcode.peer.guest import WITHOUT_ME, Guest, join
+from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.guest import WITHOUT_ME, Guest
+from netcode.peer.guests.join_by_code import enter
 from netcode.peer.host import Host
-from netcode.peer.join_by_code import enter
 from netcode.peer.peer import CannotSit, Peer
 from netcode.peer.rematch import rematch
 from netcode.storage.store import Store

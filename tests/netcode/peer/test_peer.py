@@ -6,7 +6,7 @@ import pytest
 
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
-from netcode.peer.guest import Guest
+from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CONTRACT, PAGE
 from netcode.peer.rematch import rematch

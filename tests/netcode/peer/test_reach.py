@@ -6,7 +6,7 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.guest import join
+from netcode.peer.guests.coming_in import join
 from netcode.protocol.wire import Refused
 from netcode.session.budgets import BUDGETS
 from netcode.session.reach import MOST_EVER, WHERE, may_call, where

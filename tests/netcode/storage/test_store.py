@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.storage.store import ROOM, Store, StoreError, TableFile
+from netcode.storage.store import ROOM, Store, StoreError
 
 
 def test_what_was_written_is_there_after_kill_9(tmp_path: Path) -> None:
@@ -130,8 +130,8 @@ def test_a_damaged_file_is_named_and_does_not_hide_the_others(tmp_path: Path) ->
     good.close()
     (store.tables / "bad.table").write_bytes(b"not a database at all, not a database at all" * 100)
     assert [saved.id for saved in store.list()] == [good.id]
-    with pytest.raises(StoreError, match="cannot be read"):
-        TableFile(store.tables / "bad.table")
+    with pytest.raises(StoreError, match=r"bad\.table is damaged: file is not a database\. A copy"):
+        store.open("bad")
 
 
 def test_a_home_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -> None:

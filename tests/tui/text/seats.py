@@ -78,8 +78,12 @@ async def console_of(person: Person) -> AsyncIterator[Console]:
         os.close(person.source)
 
 
-async def practice(game: str, person: Person, *, seats: int = 3, seed: int = 5, hints: bool = False) -> int:
-    """A practice game with this person at the keyboard, to its end or until they leave."""
+async def practice(
+    game: str, person: Person, *, seats: int = 3, seed: int = 5, hints: bool = False, odds: bool = False
+) -> int:
+    """A practice game with this person at the keyboard, to its end or until they leave. Odds are for whoever is
+    there: then it is a terminal."""
     client = PracticeClient(rules_of(game), seats, seed=seed, level="random", names=names_at(seats, "Ann"))
     async with console_of(person) as console:
-        return await practise(client, console, home=None, hints=hints)
+        console.interactive = odds
+        return await practise(client, console, home=None, hints=hints, odds=odds)

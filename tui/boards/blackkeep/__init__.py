@@ -20,8 +20,9 @@ from tui.boards.blackkeep.aside import WIDTH as ASIDE
 from tui.boards.blackkeep.aside import draw_aside
 from tui.boards.blackkeep.cards import NOTHING, guard_cards, hand, is_card, on_sale
 from tui.boards.blackkeep.chart import draw_events, draw_overview, draw_signs, what_is_here
-from tui.boards.blackkeep.crew import moment, seat_lines
+from tui.boards.blackkeep.crew import moment, seat_lines, treasures
 from tui.boards.blackkeep.films import films_of
+from tui.boards.blackkeep.legend import draw_edges, draw_legend
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
 from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
@@ -50,7 +51,7 @@ class GameBoard(Board):
     HELP = (
         "A guard is the first letter of its status (Distracted, Bored, Interested, Alert, Pursuing, Returning) with an "
         "arrow where it looks; what it sees is light, or hatched without colours. ◉ is you, whom nobody else sees; a "
-        "seat's mark is its marker, which guards go after, 2) one that lies as a note. + is a Special Hex, V the "
+        "seat's mark is its marker, which guards go after, ②? a note of where it was. + is a Special Hex, V the "
         "Vault Hex, E your way out, ● a rock, × a torch that is out, › where the card under the cursor leads. $ is "
         "what can be bought, with its price in movement cards. Beside a name: the tile it came in by → its way out, "
         "cards in hand, ◆ its treasure, ✗ its spent cards."
@@ -81,10 +82,16 @@ class GameBoard(Board):
         return (key,) if self.view is None else picks.means(_table(self.view), self.picked, key)
 
     def thing(self, key: Hashable) -> Thing | None:
-        if key == ("hex here",):
-            at = self._cursor_hex
-            return ("layers",) if at is None else ("hex", at)
-        return super().thing(key)
+        match key:
+            case ("hex here",):
+                at = self._cursor_hex
+                return ("layers",) if at is None else ("hex", at)
+            case ("legend", str(what)):
+                return (what,)
+            case ("edge", _):
+                return ("edge",)
+            case _:
+                return super().thing(key)
 
     def label(self, view: View, step: Hashable) -> str:
         return picks.label(_table(view), step, self.covered)
@@ -95,7 +102,7 @@ class GameBoard(Board):
     # -- words for the frame -------------------------------------------------------------------------------------------
 
     def headline(self, view: View) -> str:
-        return moment(_table(view))
+        return f"{moment(_table(view))} · {treasures(view, _table(view))}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         return seat_lines(_table(view), seat, spelled=self.format >= Format.WIDE)
@@ -218,6 +225,9 @@ class GameBoard(Board):
         if room[0] >= ROOMY and not self._shows_all and window.scale != FAR:
             draw_overview(canvas, s, over, room[0] - 11, 0)
             canvas.spot(("overview",), room[0] - 11, 0, 11, 5, aside=True)
+        elif self.format >= Format.WIDE:
+            draw_legend(canvas, window, s, over, view.me, guards=not aside)
+        draw_edges(canvas, window, s)
         self._info(canvas, view, s, over, window)
         if aside:
             draw_aside(canvas, self, view, s, sheet, room[0] + 1)
@@ -327,14 +337,18 @@ class GameBoard(Board):
             ("o", "routes", self._routes),
             ("i", "thieves", over.suspect is not None),
         ]
-        words = [(f"{key} {name}" if canvas.width >= ROOMY else key, on) for key, name, on in layers]
-        words.append(("z zoom", False))
+        layers = [(key, name if canvas.width >= ROOMY else "", on) for key, name, on in layers]
+        layers.append(("z", "zoom", False))
         if self.plain:
-            words = [(f"[{word}]" if on else word, on) for word, on in words]
-        begin = x = right - sum(len(word) + 1 for word, _ in words) + 1
+            layers = [(key, f"[{name}]" if on else name, on) for key, name, on in layers]
+        begin = x = right - sum(2 + bool(name) + len(name) + bool(name) for _, name, _ in layers) + 1
         canvas.spot(("layers",), begin, y, right - begin, 1, aside=True)
-        for word, on in words:
-            x = canvas.put(x, y, word, "lamp strong" if on else "quiet") + 1
+        for key, name, on in layers:
+            x = (
+                canvas.put(canvas.put(x, y, key, "key") + bool(name), y, name, "lamp strong" if on else "quiet")
+                + 1
+                + bool(name)
+            )
         return begin
 
 

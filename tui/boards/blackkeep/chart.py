@@ -193,7 +193,11 @@ def guard_signs(s: Table, number: int, facing: Facing) -> list[Sign]:
 
 def _marker(seat: Player, upright: bool) -> list[Sign]:
     ink = theme.seat_style(seat)
-    return [Sign(theme.SEAT_MARKS[seat], ink, True)] if upright else [Sign(str(seat + 1), ink), Sign(")", "quiet")]
+    return (
+        [Sign(theme.SEAT_MARKS[seat], ink, True)]
+        if upright
+        else [Sign(theme.SEAT_MARKS[seat], ink), Sign("?", "quiet")]
+    )
 
 
 def put_down(canvas: Canvas, window: Window, at: Hex, signs: Sequence[Sign]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engines.core import Player
+from engines.core import Player, View, listed
 from engines.games.blackkeep.state import DAWN, ROUNDS, Table
 from engines.games.blackkeep.words.names import card_title, treasure_title
 from tui.boards.base import Words
@@ -13,6 +13,12 @@ def moment(s: Table) -> str:
     if not s.turn:
         return "getting ready"
     return f"turn {s.turn} of {DAWN}, {f'round {s.round} of {ROUNDS}' if s.round else 'buying'}"
+
+
+def treasures(view: View, s: Table) -> str:
+    """Who leads: whoever has a treasure still has to get out."""
+    carriers = [view.to(seat) for seat, thief in enumerate(s.thieves) if thief.treasure and not thief.captured]
+    return f"with a treasure: {listed(carriers)}" if carriers else "nobody has a treasure"
 
 
 def seat_lines(s: Table, seat: Player, *, spelled: bool = False) -> Sequence[Words]:

@@ -7,6 +7,7 @@ from tui.boards.base import Board
 from tui.boards.blackkeep.cards import Entry
 from tui.look.canvas import Canvas, fit
 
+WAYS = 12  # columns of the title before the cards that name a direction
 NAME = 12  # columns for a card's mark and name, where it says what it does
 THREE = 100  # columns of the board from which on there is room for three lists
 
@@ -80,14 +81,18 @@ def draw_column(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int) -> i
 def _mine(canvas: Canvas, board: Board, sheet: Sheet, x: int, y: int, width: int) -> int:
     """My thief cards: those that only name a direction stand beside the title."""
     canvas.rule(x, y, width, "my cards", ("hand",))
-    canvas.put(x + 11, y, " " * (len(sheet.ways) * 3 + 2))
-    _row(canvas, board, sheet.ways, x + 12, y)
+    needed = sum(len(way.name) + 3 for way in sheet.ways)
+    gap = int(WAYS + needed <= width)
+    canvas.put(x + WAYS - 1, y, " " * (needed + 1 if gap else needed + 1 - len(sheet.ways)))
+    _row(canvas, board, sheet.ways, x + WAYS, y, gap)
     return _list(canvas, board, sheet.hand, x, y + 1, width)
 
 
-def _row(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int) -> None:
+def _row(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int, gap: int = 0) -> int:
+    """Cards one after the other, with such a gap after the mark of each; returns where the next one might stand."""
     for entry in entries:
-        x = _card(canvas, board, entry, x, y) + 1
+        x = _card(canvas, board, entry, x, y, gap=gap) + 1
+    return x
 
 
 def _list(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int, width: int) -> int:
@@ -96,13 +101,13 @@ def _list(canvas: Canvas, board: Board, entries: Sequence[Entry], x: int, y: int
     return y + len(entries)
 
 
-def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int = 0) -> int:
+def _card(canvas: Canvas, board: Board, entry: Entry, x: int, y: int, width: int = 0, gap: int = 0) -> int:
     """A card with its mark, a dot for one that is spent; where a width is given, what it does. The column after it."""
     mark = board.mark(entry.key).strip()
     name = "·" if entry.spent and not width else entry.name
     tone = board.tone(entry.key, "" if width and not entry.spent else "quiet")
-    at = canvas.put(x, y, mark, "key" if mark.isalpha() and not board.plain else tone)
-    end = canvas.put(at + bool(mark and width), y, name, tone)
+    at = canvas.put(x, y, mark, "key" if mark.isalpha() else tone)
+    end = canvas.put(at + (bool(width) or gap) * bool(mark), y, name, tone)
     if board.is_under_cursor(entry.key):
         canvas.tint(x, y, end - x, 1, "cursor")
     if width:

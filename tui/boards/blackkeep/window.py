@@ -49,6 +49,11 @@ class Window:
         self.left, self.top = (left + right - self.width) // 2, (top + low - self.height) // 2
         return right - left <= self.width and low - top <= self.height
 
+    def beyond(self, keep: Iterable[Hex]) -> tuple[int, int]:
+        """How many rows of the Keep lie above and below what is shown."""
+        _, _, top, low = self._bounds(keep)
+        return self.top - top, low - self.top - self.height
+
     def shows(self, x: int, y: int) -> bool:
         return 1 <= x < self.width - 1 and 0 <= y < self.height
 

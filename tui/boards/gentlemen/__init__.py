@@ -144,7 +144,10 @@ class GameBoard(Board):
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
         title = "Helping Hands " if self.format >= Format.WIDE else "hands "
-        line: Words = [(title, "quiet"), ("◦" * s.hands[seat] or "-", "bright")]
+        line: Words = [
+            (title, "quiet"),
+            ("◦" * s.hands[seat] or ("none" if self.format >= Format.WIDE else "-"), "bright"),
+        ]
         if s.matchmaker == seat:
             line.append(("  matchmaker", "violet"))
         return [line]

@@ -39,10 +39,11 @@ class Scale:
 def scale_of(width: int, height: int, below: int, *, plain: bool) -> Scale:
     """The largest for this room, where so many rows are needed below. Without colours there are no roofs to be seen."""
     wide = min(30, (width - LABELS) // FRONTS)
-    for room, scale in ((20, Scale(wide, 6, 3, 4)), (14, Scale(wide, 4, 2, 2)), (11, Scale(wide, 3, 1, 2))):
-        scale = replace(scale, roof=0) if plain else scale
-        if wide >= room and scale.low + 2 + below <= height:
-            return scale
+    for room, scale in ((20, Scale(wide, 6, 3, 5)), (14, Scale(wide, 4, 2, 3)), (11, Scale(wide, 3, 1, 3))):
+        for sky in (0,) if plain else (1, 0):  # rows of it over the roofs: without, they seem cut off
+            scale = replace(scale, roof=0 if plain else scale.roof - 1 + sky)
+            if wide >= room and scale.low + 2 + below <= height:
+                return scale
     return Scale(wide, 3 if wide >= 11 else 2, 1, 0)
 
 
@@ -61,7 +62,7 @@ def paint_front(canvas: Canvas, place: str, x: int, scale: Scale) -> None:
     canvas.ground.fill(x, top + 2, scale.wide, 2 * (scale.low + 1) - top - 2, f"{wall} darkness-4")
     if scale.roof:
         roof = sprite(__package__, ROOFS[place] + ("" if scale.round else "-small"))
-        draw(canvas, roof, x + (scale.wide - roof.width) // 2, 0)
+        draw(canvas, roof, x + (scale.wide - roof.width) // 2, scale.roof - roof.height)
 
 
 def paint_narrow(canvas: Canvas, place: str, x: int, wide: int, high: int) -> None:

@@ -34,7 +34,7 @@ LEGEND = {
     "lock": f"{LOCK} lock",
     "car": f"{CAR} car",
     "loot": f"{LOOT} loot",
-    "white": "underlined: White",
+    "white": f"{WHITE} underlined: White   {BLACK} Black",
 }
 
 
@@ -56,14 +56,14 @@ class Picture:
         canvas.put(x, y, text, f"{ink} strong")
         canvas.spot(key, x, y, len(text), 1, board.letter(key))
         if board.is_lit(key):
-            canvas.put(x - 1, y, board.mark(key), "lamp strong")
+            canvas.put(x - 1, y, board.mark(key), board.cap(key))
             canvas.tint(x, y, len(text), 1, "cursor" if board.is_under_cursor(key) else "glow")
         return x + len(text)
 
     def offer(self, key: Hashable, text: str, ink: Ink, x: int, y: int) -> int:
         """Something to choose, with its mark; returns where the next one may stand."""
         canvas, board = self.canvas, self.board
-        end = canvas.put(canvas.put(x, y, f"{board.mark(key)} ", "lamp strong"), y, text, f"{ink} strong")
+        end = canvas.put(canvas.put(x, y, board.mark(key), board.cap(key)) + 1, y, text, f"{ink} strong")
         canvas.spot(key, x, y, end - x, 1, board.letter(key))
         if board.is_under_cursor(key):
             canvas.tint(x, y, end - x, 1, "cursor")
@@ -143,8 +143,9 @@ def _narrow_places(picture: Picture) -> int:
 
 def _name(picture: Picture, place: str, x: int, y: int, after: str = "") -> None:
     canvas, board, key = picture.canvas, picture.board, ("at", place)
-    name = f"{LETTERS[place].upper()}{board.pointer(key)}{LOCATION_NAMES[place]}"
-    canvas.put(x, y, name + after, board.tone(key, "bright"))
+    letter, tone = LETTERS[place].upper(), board.tone(key, "bright")
+    name = f"{letter}{board.pointer(key)}{LOCATION_NAMES[place]}"
+    canvas.write(x, y, [(letter, "key" if board.is_lit(key) else tone), (f"{name[1:]}{after}", tone)])
     if board.is_under_cursor(key):
         canvas.tint(x, y, len(name), 1, "cursor")
 
@@ -233,7 +234,8 @@ def _loot_line(picture: Picture, y: int) -> None:
 def _colour(picture: Picture, colour: str, text: str, x: int, y: int) -> int:
     """A colour that may be put on White."""
     canvas, board, key = picture.canvas, picture.board, ("colour", colour)
-    end = canvas.put(x, y, f"{colour}{board.pointer(key)}{text}", board.tone(key, f"{INKS[colour]} strong"))
+    tone = board.tone(key, f"{INKS[colour]} strong")
+    end = canvas.write(x, y, [(colour, "key" if board.is_lit(key) else tone), (f"{board.pointer(key)}{text}", tone)])
     canvas.spot(key, x, y, end - x, 1, colour if board.is_lit(key) else "")
     if board.is_under_cursor(key):
         canvas.tint(x, y, end - x, 1, "cursor")
@@ -288,13 +290,14 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
 
 def _choices(picture: Picture, x: int, y: int) -> None:
     canvas, s = picture.canvas, picture.s
-    canvas.rule(x, y, canvas.width - x, "to place", ("display",))
+    mine = any(picture.board.is_lit(key) for key in (BLIND, HAND, *(("slot", slot) for slot in range(1, 4))))
+    canvas.rule(x, y, canvas.width - x, "choose a token to place" if mine else "tokens to place", ("display",))
     end = picture.offer(BLIND, f"blind from the pile ▒{len(s.pile)}", "bright", x, y + 1)
     _drawn(picture, end + 1, y + 1)
     for slot, token in enumerate(s.display, 1):
         picture.offer(("slot", slot), token_words(token), INKS[token[0]], x, y + 1 + slot)
     end = picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
-    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle", "quiet") + 2
+    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle" if canvas.width >= 80 else "middle", "quiet") + 2
     _specials(picture, MIDDLE, end, y + 5, canvas.width - end)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from textual import events
 
-from engines.core import Card, Move, Player, Thing, View
+from engines.core import Card, Move, Player, Thing, View, listed
 from engines.core.rules import Event
 from engines.games.havoc.cards import ACTIONS, ROLES
 from engines.games.havoc.effects.track import play_order
@@ -12,7 +12,8 @@ from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
-from tui.boards.havoc.mine import Panel, draw_legend, draw_mine
+from tui.boards.havoc.legend import draw_legend
+from tui.boards.havoc.mine import Panel, draw_mine
 from tui.boards.havoc.plan import Plan
 from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
@@ -110,8 +111,11 @@ class GameBoard(Board):
         s = of_table(view)
         if not s.turn:
             return "getting ready"
-        order = s.order if s.phase == ACTING else play_order(s)
-        return f"turn {s.turn} · guards {s.entered} of {MOST_GUARDS} · order {in_order(s, order)}"
+        order = in_order(s, s.order if s.phase == ACTING else play_order(s))
+        most = max(map(len, s.cash), default=0)
+        leaders = [view.to(seat) for seat, cash in enumerate(s.cash) if len(cash) == most]
+        cash = f"most cash cards: {listed(leaders)}" if most else "nobody has cash"
+        return f"turn {s.turn} · order {order} · guards {s.entered} of {MOST_GUARDS} · {cash}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         return seat_words(view, seat, spelled=self.format >= Format.WIDE)
@@ -159,7 +163,7 @@ class GameBoard(Board):
         y = draw_track(canvas, s, x, 0, canvas.width - x, title=self._has_title(canvas, view))
         panel = Panel(canvas, self, view, x, y + (canvas.height > 20), canvas.width - x)
         draw_mine(panel, self._dice())
-        draw_legend(panel)
+        draw_legend(panel, plan.wide)
 
     def _has_title(self, canvas: Canvas, view: View) -> bool:
         """In a small window what I hold goes before a title."""

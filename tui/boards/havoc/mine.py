@@ -9,9 +9,10 @@ from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import IN
 from engines.games.havoc.words.names import ITEM_NAMES
 from tui.boards.base import Board
-from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, LEGEND, ROLE_SIGNS, hearts, of_table
+from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, ROLE_SIGNS, hearts, of_table
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 
+LEGEND_ROWS = 3  # which tell more than a goal that stands in the line of the goal, too
 WIDE = 30  # columns from which on a letter and a name have a blank between them
 ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}
 
@@ -44,7 +45,7 @@ class Panel:
 
     def chips(self, label: str, cards: Iterable[tuple[object, str, Ink]], gap: int = 1) -> None:
         """Things to pick, one after the other, over as many lines as they need; their letters stand in the gaps."""
-        indent = len(label) + (gap if gap > 2 else 1) if label else 0
+        indent = len(label) + max(gap, 1) if label else 0
         if label:
             self.canvas.sign(("label", label), self.x, self.y, label, "quiet")
         x = self.x + indent
@@ -62,9 +63,9 @@ class Panel:
         ink = "bright strong under" if board.is_picked(key) else "lamp strong" if board.is_lit(key) else ink
         canvas.put(x, self.y, text, ink)
         if gap:
-            canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), "lamp strong")
+            canvas.put(x - max(gap - 1, 1), self.y, board.mark(key), board.cap(key))
         elif text[0] == "[" and board.is_lit(key):  # a die where there is little room: the letter stands in its edge
-            canvas.put(x, self.y, board.mark(key), "lamp strong")
+            canvas.put(x, self.y, board.mark(key), board.cap(key))
         before = max(gap - 1, 1) if gap else 0  # its letter belongs to it
         canvas.spot(key, x - before, self.y, len(text) + before, 1, board.letter(key))
         if board.is_under_cursor(key):
@@ -79,7 +80,7 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
     if me is None or not s.items:
         return
     if dice:
-        panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=int(panel.roomy))
+        panel.chips("dice" if panel.roomy else "", [_die(view, die) for die in dice], gap=2 * panel.roomy)
     _who(panel, me)
     if s.status and s.status[me] != IN:
         _goal(panel, me)
@@ -106,20 +107,6 @@ def _held(cards: Sequence[Sequence[Card]], me: Player) -> Sequence[Card]:
     return cards[me] if cards else ()
 
 
-def draw_legend(panel: Panel) -> None:
-    """What the signs mean, at the foot of the panel where there is room."""
-    lines: list[dict[str, str]] = [{}]
-    for what, entry in LEGEND.items():
-        if sum(len(text) + 2 for text in lines[-1].values()) + len(entry) > panel.width:
-            lines.append({})
-        lines[-1][what] = entry
-    if panel.left > len(lines) + 1:
-        for y, line in enumerate(lines, panel.canvas.height - len(lines)):
-            x = panel.x
-            for what, entry in line.items():
-                x = panel.canvas.sign(("label", what), x, y, entry, "quiet") + 2
-
-
 def _who(panel: Panel, me: Player) -> None:
     view, s = panel.view, of_table(panel.view)
     role = view.value(s.role[me])
@@ -140,13 +127,13 @@ def _who(panel: Panel, me: Player) -> None:
 
 
 def _goal(panel: Panel, me: Player) -> None:
-    """What I score, where there is room for all of it."""
+    """What I score, where there is room for all of it and for a legend below it."""
     s = of_table(panel.view)
     role = panel.view.value(s.role[me])
     if role is None:
         return
     lines = wrapped(f"You score {goal(str(role), s.pay, s.agent_percent)}.", panel.width)
-    if panel.left >= len(lines):
+    if panel.left >= len(lines) + LEGEND_ROWS:
         for at, line in enumerate(lines):
             panel.line(line, "quiet", ("goal", at))
 

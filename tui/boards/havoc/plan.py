@@ -150,13 +150,9 @@ class Plan:
             canvas.tint(left, top, self.wide, self.high, "glow")
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
-            if board.plain:
-                before, after = ("▶", "◀") if under_cursor else ("[", "]")
-                narrow = f"{before}{mark}" if under_cursor else mark  # it must not fill the doorway
-                mark = f"{before}{mark}{after}" if self.wide > NARROW else narrow
-            end = canvas.sign(("mark", room), left, top - 1, mark, "lamp strong", aside=True)
             if under_cursor and board.plain:  # it alone: a whole room of it would outshine the others that are open
-                canvas.tint(left, top - 1, end - left, 1, "cursor")
+                mark = f"▶{mark}◀" if self.wide > NARROW else f"▶{mark}"  # it must not fill the doorway
+            canvas.sign(("mark", room), left, top - 1, mark, "key", aside=True)
         elif under_cursor and board.plain:
             canvas.sign(("mark", room), left, top - 1, "▶", "cursor", aside=True)
         elif board.is_picked(key):

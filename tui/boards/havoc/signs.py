@@ -54,7 +54,10 @@ DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "�
 HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = {  # by what the game's words know them as
+    "lit": "light: a guard sees it",
     "dark": f"{DARK} dark",
+    "way out": "→ way out",
+    "calls": f"{HIDDEN} calls a guard",
     "looked": f"{HIDDEN}V4 you looked",
     "others looked": f"{HIDDEN} others looked",
     "vault": "V vault",
@@ -131,7 +134,7 @@ def seat_words(view: View, seat: int, *, spelled: bool = False) -> list[Words]:
         tail = f", ${len(s.cash[seat])}" if s.status[seat] == ESCAPED else ""
         return [[(FATES[s.status[seat]] + tail, "alarm" if s.status[seat] == CAUGHT else "green"), *role]]
     first: Words = [(f"{room_name(s.room[seat])} ", "bright"), *hearts(s.wounds[seat])]
-    shown = _shown(s, seat)
+    shown = _shown(s, seat, spelled=spelled)
     second: Words = [*([(shown, "quiet")] if shown else []), *role]
     more = [second] if second else []
     items, codes, cash, cards = (len(held[seat]) for held in (s.items, s.codes, s.cash, s.hand))
@@ -155,13 +158,15 @@ def _role(view: View, seat: int) -> Words:
     return [(f" {'' if card in of_table(view).face else HIDDEN}{ROLE_SIGNS[str(value)]}", "violet")]
 
 
-def _shown(s: Table, seat: int) -> str:
+def _shown(s: Table, seat: int, *, spelled: bool) -> str:
     """The action cards on the stack and the items that lie open."""
     stack = [_action(s, card) for card in s.stack[seat]]
     if seat in s.action and seat in s.waiting:
         stack = [s.action[seat].upper()]
-    items = [ITEM_SIGNS[str(s.face[card])] for card in s.items[seat] if card in s.face]
-    return " · ".join(part for part in (" ".join(stack), " ".join(items)) if part)
+    names = ITEM_NAMES if spelled else ITEM_SIGNS
+    items = [names[str(s.face[card])] for card in s.items[seat] if card in s.face]
+    parts = ["stack " * spelled + " ".join(stack)] * bool(stack) + ["shows " * spelled + " ".join(items)] * bool(items)
+    return " · ".join(parts)
 
 
 def _action(s: Table, card: Card) -> str:

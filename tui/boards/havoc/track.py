@@ -2,7 +2,7 @@
 
 from engines.core import Player
 from engines.games.havoc.effects.track import DARK_FROM, stack_on
-from engines.games.havoc.state import NOBODY, Table
+from engines.games.havoc.state import ACTING, NOBODY, Table
 from tui.boards.havoc.signs import HIDDEN, mark
 from tui.look import theme
 from tui.look.canvas import Canvas
@@ -11,7 +11,7 @@ LAST = 5  # drawn as "5 or more": all of it is dark in every row
 LABEL = 2
 WIDEST = 7
 WORDED = 24  # columns of a track that has its title in the line of its columns
-TITLE, MEANING = "time track", f"top acts first, {HIDDEN} calls guards"
+TITLE, MEANING = "time track", "top row acts first"
 
 
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int, *, title: bool = False) -> int:
@@ -32,7 +32,7 @@ def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int, *, title: b
         left += wide
     y += 1 + len(DARK_FROM)
     if title and width >= len(MEANING):
-        canvas.sign(("label", "track"), x, y, MEANING, "quiet")
+        canvas.sign(("label", "track"), x, y, f"next turn, {MEANING}" if s.phase == ACTING else MEANING, "quiet")
         y += 1
     return y
 
@@ -64,4 +64,4 @@ def _stack(s: Table, col: int, row: int) -> list[Player]:
 
 def in_order(s: Table, order: list[Player]) -> str:
     """The play order in marks, whoever acts now after a pointer."""
-    return "".join(f"▸{mark(seat)}" if s.acting != NOBODY and seat == s.acting else mark(seat) for seat in order)
+    return " ".join(f"▸{mark(seat)}" if s.acting != NOBODY and seat == s.acting else mark(seat) for seat in order)

@@ -12,6 +12,7 @@ from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.formats import Format
 from tui.look.motion import Film, flash
 
 WINDOW = 3  # rows of a house that flash: light on all of a large one would be too much for a slow line
@@ -63,6 +64,8 @@ class GameBoard(Board):
                 return "bank", kind
             case ("with", int(seat)):
                 return "seat", seat
+            case ("places", str(kind)):
+                return "points", kind
             case _:
                 return super().thing(key)
 
@@ -107,17 +110,16 @@ class GameBoard(Board):
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
-        line: Words = []
-        for kind in CATEGORIES:
-            _, letter, ink = KINDS[kind]
-            line += [(f"{letter}{s.tokens[seat][kind]} ", ink)]
-        if s.stashes[seat]:
-            line.append((f"▒{len(s.stashes[seat])} ", "quiet"))
-        if points := sum(LOOT[item].points for item in s.items[seat]):
-            line.append((f"★{points}", "violet"))
-        lines = [line]
-        if known := self._own_stash(view, s, seat):
-            lines.append([("stash: ", "quiet"), *known])
+        stash, points = len(s.stashes[seat]), sum(LOOT[item].points for item in s.items[seat])
+        known = self._own_stash(view, s, seat)
+        if self.format >= Format.WIDE:  # the tokens stand in the table below the street
+            line = [(f"stash ▒{stash}", "quiet"), *([(": ", "quiet"), *known] if known else [])] if stash else []
+            lines = [[*line, (f"  ★ {points} VP" if line else f"★ {points} VP", "violet")] if points else line]
+        else:
+            line = [(f"{KINDS[kind][1]}{s.tokens[seat][kind]} ", KINDS[kind][2]) for kind in CATEGORIES]
+            line += [(f"▒{stash} ", "quiet")] if stash else []
+            line += [(f"★{points}", "violet")] if points else []
+            lines = [line, [("stash: ", "quiet"), *known]] if known else [line]
         if s.ally == seat:
             lines.append([("the ally is here", "violet")])
         return lines

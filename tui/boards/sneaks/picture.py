@@ -21,14 +21,16 @@ KINDS: dict[str, tuple[str, str, Ink]] = {
     "GOL": ("●", "g", "gold"),
 }
 SNEAKS, SNITCHES = "→", "◉"
+TEAMS = f"{SNEAKS} sneaks steal where alone", f"{SNITCHES} snitches guard"
 # What a card without tokens says: a title and what it brings.
 CARDS = {
     "collection": ("Collection", "1 of each"),
     "blank check": ("Check", "any 3"),
-    "safecracking": ("Safe", "3 stash"),
+    "safecracking": ("Safe", "3 stash cards"),
     "intrigues": ("Intrigues", "3 swaps"),
 }
 WORDS = 7  # rows of a room with nothing but words in it
+WORDED = 15  # columns of a category that is named in full
 NAME, POINTS = 13, 9  # columns for a name and for the points in the table of who has how much
 
 
@@ -53,14 +55,16 @@ def draw(picture: Picture) -> None:
     y = 2 * high
     end = _bank(picture, y)
     if roomy:
-        x = canvas.sign(("sneaks",), canvas.width - 20, y, f"{SNEAKS} sneaks", "quiet")
-        canvas.sign(("snitches",), x + 2, y, f"{SNITCHES} snitches", "quiet")
+        wordy = end + 2 + len(TEAMS[0] + TEAMS[1]) + 3 <= canvas.width
+        first, second = TEAMS if wordy else (" ".join(team.split()[:2]) for team in TEAMS)
+        x = canvas.sign(("sneaks",), canvas.width - len(first + second) - 3, y, first, "quiet")
+        canvas.sign(("snitches",), x + 3, y, second, "quiet")
         _who_has_what(picture, y + (canvas.height > y + 1 + table))
     else:
         canvas.sign(("stash deck",), end + 1, y, f"stash ▒{len(s.stash_deck)}", "quiet")
         _points(picture, y + 1)
-        x = canvas.sign(("sneaks",), 0, y + 2, f"{SNEAKS} sneaks steal where alone", "quiet")
-        canvas.sign(("snitches",), x + 3, y + 2, f"{SNITCHES} snitches guard", "quiet")
+        x = canvas.sign(("sneaks",), 0, y + 2, TEAMS[0], "quiet")
+        canvas.sign(("snitches",), x + 3, y + 2, TEAMS[1], "quiet")
 
 
 # -- rooms -------------------------------------------------------------------------------------------------------------
@@ -70,11 +74,13 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
     canvas, board, s = picture.canvas, picture.board, picture.s
     x, y, wide, high = place
     key = ("room", letter)
-    paint_house(canvas, letter, place, loot=letter in s.loot, rows=min(high - 3, 3))
+    watched = ("snitches", letter) in board.picked or any(letter in plan[2] for plan in s.plans.values())
+    paint_house(canvas, letter, place, loot=letter in s.loot, rows=min(high - 3, 3), watched=watched)
     canvas.box(x, y, wide, high, board.tone(key), board.edge(key))
     name = LOCATIONS[letter] if len(LOCATIONS[letter]) + 6 <= wide else LOCATIONS[letter].split()[0]
     name = f"{name} "[: wide - 5]
-    canvas.write(x + 1, y, [(f" {letter} ", board.tone(key, "lamp")), (name, board.tone(key, "bright"))])
+    cap = "key" if board.is_lit(key) else "lamp"
+    canvas.write(x + 1, y, [(" ", ""), (letter, cap), (" ", ""), (name, board.tone(key, "bright"))])
     teams = (("sneaks", SNEAKS), ("snitches", SNITCHES))
     chosen = "  ".join(f"{sign} {team}" for team, sign in teams if (team, letter) in board.picked)
     visited = bool(chosen) or any(letter in team for plan in s.plans.values() for team in plan[1:])
@@ -128,7 +134,8 @@ def _loot(canvas: Canvas, loot: Loot, x: int, y: int, wide: int, rows: int) -> N
         text = "all others return half"
     else:
         title, text = CARDS[loot.kind]
-        canvas.put(x, y, fit(title, wide).rstrip(), "slate strong")
+        full = loot.kind.title()
+        canvas.put(x, y, full if len(full) <= wide else fit(title, wide).rstrip(), "slate strong")
     lines = wrapped(text, wide)
     for row, line in enumerate(lines[: rows - 1], y + 1):
         last = row == y + rows - 1 and len(lines) > rows - 1
@@ -162,24 +169,34 @@ def _points(picture: Picture, y: int) -> None:
         x = end + 2
 
 
-def _places(s: Table, kind: str) -> str:
+def _places(s: Table, kind: str, between: str = "·") -> str:
     """What the first, the second and so on earn in a category, as far as they earn anything."""
-    return "·".join(str(points) for points in VICTORY_POINTS[s.seats][kind] if points)
+    return between.join(str(points) for points in VICTORY_POINTS[s.seats][kind] if points)
 
 
 def _who_has_what(picture: Picture, y: int) -> None:
-    """A row for each seat, a column for each category with a bar; what the places earn above, the points beside."""
+    """A row for each seat, a column for each category with a bar, the points beside; what the places earn below, or in
+    the titles where there is no row for it."""
     canvas, s = picture.canvas, picture.s
     canvas.rule(0, y, canvas.width, "who has what", ("who",))
     wide = (canvas.width - NAME - POINTS) // len(CATEGORIES)
-    canvas.sign(("points",), 1, y + 1, "places earn", "quiet")
-    canvas.sign(("estimate",), canvas.width - 6, y + 1, "VP now", "quiet")
+    low = y + 2 + s.seats
+    in_full = low < canvas.height
+    canvas.sign(("points",), 1, low if in_full else y + 1, "1st, 2nd, 3rd" if in_full else "places earn", "quiet")
+    heading = "victory points" if in_full else "VP now"
+    canvas.sign(("estimate",), canvas.width - len(heading), y + 1, heading, "quiet")
     points = standing(s)
     for at, kind in enumerate(CATEGORIES):
         sign, letter, ink = KINDS[kind]
-        title = f"{sign}{letter} {TITLES[kind]} " if wide > 22 else f"{sign}{letter} "
+        title = f"{sign}{letter} {TITLES[kind]}" if in_full and wide >= WORDED else f"{sign}{letter} "
         x = NAME + at * wide
-        end = canvas.write(x, y + 1, [(title, f"{ink} strong"), (_places(s, kind), "quiet")])
+        end = canvas.put(x, y + 1, title, f"{ink} strong")
+        if in_full:
+            canvas.sign(
+                ("places", kind), x + 3, low, f"{_places(s, kind, ', ')}{' VP' if wide >= WORDED else ''}", "quiet"
+            )
+        else:
+            end = canvas.put(end, y + 1, _places(s, kind), "quiet")
         canvas.spot(("points", kind), x, y + 1, end - x, 1)
         for seat in range(s.seats):
             _holds(picture, seat, kind, NAME + at * wide, y + 2 + seat, wide)
@@ -201,6 +218,7 @@ def _holds(picture: Picture, seat: Player, kind: str, x: int, y: int, wide: int)
     most = max(tokens[kind] for tokens in s.tokens)
     picture.canvas.right(x + 2, y, f"{count}", f"{ink} strong" if count == most and count else "quiet")
     bar = (sign * count + "▒" * hidden)[: wide - 4]
+    bar = f"{bar} stash" if hidden and len(bar) + 6 <= wide - 4 else bar
     picture.canvas.put(x + 3, y, bar, ink)
     picture.canvas.spot(("holds", seat, kind), x, y, wide - 1, 1)
 

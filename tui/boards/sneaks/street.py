@@ -21,7 +21,7 @@ HOUSES: Final = dict(
 )
 STARS: Final = ((7, 1), (19, 3), (31, 0), (46, 2), (58, 1), (67, 4), (83, 2), (97, 0), (109, 3), (121, 1))
 PANE, GAP = 3, 2  # columns of a window, and between two
-TALL, DRAWN = 7, 8  # rows of a house that has storeys and a lamp, and of one that shows what it is
+TALL, DRAWN = 7, 8  # rows of a house that has storeys and room for a lamp, and of one that shows what it is
 SHOW = "darkness-5 torch-1"  # the window with the loot: dark enough for the colours of what lies there
 SILL = 2  # rows of cells from one storey to the next
 
@@ -35,9 +35,13 @@ def paint_sky(ground: Ground, height: int) -> None:
     ground.shine(7 * ground.width // 8, 3 * height // 2, height // 3, "moonlight", 7)
 
 
-def paint_house(canvas: Canvas, letter: str, place: tuple[int, int, int, int], *, loot: bool, rows: int) -> None:
-    """A roof, a wall, a lit window of so many rows where the loot lies, dark storeys below; what the house is, and a
-    lamp at its door, where there is room."""
+def paint_house(
+    canvas: Canvas, letter: str, place: tuple[int, int, int, int], *, loot: bool, rows: int, watched: bool
+) -> None:
+    """A roof, a wall, a lit window of so many rows where the loot lies, dark storeys below, and what the house is.
+
+    Where snitches stand a lamp burns at its door.
+    """
     x, y, wide, high = place
     ground, wall = canvas.ground, WALLS[letter]
     _roof(ground, x, 2 * y, wide)
@@ -52,7 +56,7 @@ def paint_house(canvas: Canvas, letter: str, place: tuple[int, int, int, int], *
             ground.fill(column, 2 * row, PANE, 2, f"{wall} torch-4" if awake else f"{wall} darkness-6")
     if drawing:
         draw(canvas, drawing, x + max(2, (wide - drawing.width) // 2 - 1), door)
-    if high >= TALL:
+    if watched and high >= TALL:
         _lamp(ground, x + wide - 4, 2 * (y + high) - 2)
 
 
@@ -63,7 +67,6 @@ def _lamp(ground: Ground, x: int, foot: int) -> None:
 
 
 def _roof(ground: Ground, x: int, y: int, wide: int) -> None:
-    """Two rows of pixels: slates, narrower above, with a chimney."""
+    """Two rows of pixels: slates, narrower above."""
     ground.fill(x + 1, y, wide - 2, 1, "roof")
     ground.fill(x, y + 1, wide, 1, "roof")
-    ground.fill(x + wide - 4, y - 1, 2, 2, "brick darkness-2")

@@ -40,7 +40,9 @@ DOES = {
     "fortune": "draw two, play both",
     "roadblock": "helmets go back",
 }
-NAME, WORTH = 13, 15  # columns for the owner of a stash and for what it is worth
+NAME = 13  # columns for the owner of a stash
+WORTHS = (("raid", "in a raid"), ("end", "at the end"))  # what a stash counts when, and how that is called
+WORDED = 66  # columns of a board from which on it is called so; else by the first word
 CARD, LARGE_CARD = 6, 9  # columns of a card that is drawn with its edge
 TALL = 3  # rows of a stash whose cards have edges
 DRAWN = {"helmet": "helmet", "two helmets": "helmet", "siren": "siren"}  # what is on a large card; loot is loot, too
@@ -49,9 +51,9 @@ PICTURED = 12  # rows of a card that has a drawing
 
 class GameBoard(Board):
     HELP = (
-        "The police come when four helmets lie there (▓▓ each), and the game ends with the seventh Getaway (→). Each "
+        "The police come when four helmets (⌂) lie there, and the game ends with the seventh Getaway (→). Each "
         "row is somebody's stash: [▒▒] lies face down, ▒ on both sides of a sign means that only you know it. Raid and "
-        "end are what a stash counts when the police come and at the end; +▒ stands for what you cannot see. A card of "
+        "end are what a stash counts when the police come and at the end; +? stands for what you cannot see. A card of "
         "loot says both: 1/3. ◆ loot, ∩ Horseshoe, ○ Ring, ⌂ Helmet, ♪ Siren, ⇄ Thieves, ★ Fortune, ╳ Roadblock."
     )
     MINIMUM = (52, 13)
@@ -129,9 +131,9 @@ class GameBoard(Board):
                 case ("opened", int(seat), *values):
                     self._open(canvas, view, seat, values)
                 case ("busted", int(seat), *_) if spot := canvas.spots.get(("stash", seat)):
-                    canvas.right(canvas.width, spot.y, fit(" ✗ busted", WORTH), "alarm strong")
+                    canvas.right(canvas.width, spot.y, fit(" ✗ busted", _worths(canvas.width)), "alarm strong")
                 case ("won", int(seat), *_) if spot := canvas.spots.get(("stash", seat)):
-                    canvas.right(canvas.width, spot.y, fit(" ★ the richest", WORTH), "lamp strong")
+                    canvas.right(canvas.width, spot.y, fit(" ★ the richest", _worths(canvas.width)), "lamp strong")
 
     def _open(self, canvas: Canvas, view: View, seat: Player, values: Sequence[Value]) -> None:
         """Turn up the cards of a stash that lay face down, from left to right."""
@@ -162,8 +164,8 @@ class GameBoard(Board):
         self._tricks(canvas, s, view, y)
         y += 1 + (room.high(s.seats) < canvas.height)
         canvas.rule(0, y, canvas.width, "stashes", ("stashes",))
-        x = canvas.sign(("raid",), canvas.width - WORTH + 2, y, " raid ", "quiet")
-        canvas.sign(("end",), x + 1, y, " end ", "quiet")
+        for what, title, end in _columns(canvas.width):
+            canvas.sign((what,), end - len(title), y, title, "quiet")
         y += 1
         for seat in range(s.seats):
             self._stash(canvas, view, s, seat, y + (room.stash >= TALL), room.stash)
@@ -171,22 +173,21 @@ class GameBoard(Board):
         self._hand(canvas, view, s, y)
 
     def _police(self, canvas: Canvas, s: Table) -> None:
-        x = canvas.put(0, 0, "Police ", "quiet")
-        helmets = min(s.helmets, RAID_AT)
-        for street in range(RAID_AT):
-            light = "alarm" if street % 2 else "blue"
-            canvas.ground.fill(x + 2 * street, 0, 2, 2, f"street {light}-7" if street < helmets else "street")
-        x = canvas.put(x, 0, "▓▓" * helmets, "alarm" if helmets == RAID_AT - 1 else "blue")
-        x = canvas.put(x, 0, "░░" * (RAID_AT - helmets), "frame")
-        x = canvas.put(x + 1, 0, f"{s.helmets}/{RAID_AT} ", "blue")
-        canvas.spot(("police",), 0, 0, x, 1)
+        """The cards that have called them, then a dot for each helmet that is still missing."""
+        x = canvas.put(0, 0, "Police  ", "quiet")
         for card in s.police:
-            x = canvas.sign(("card", card), x + 1, 0, *FACES[str(s.face[card])])
+            x = canvas.sign(("card", card), x, 0, *FACES[str(s.face[card])]) + 1
+        missing = max(RAID_AT - s.helmets, 0)
+        x = canvas.put(x, 0, "· " * missing, "quiet")
+        near = "alarm" if missing == 1 else "blue"
+        then = " helmets, then a raid" if canvas.width >= WORDED else ""
+        x = canvas.put(x + 1, 0, f"{s.helmets} of {RAID_AT}{then}", near)
+        canvas.spot(("police",), 0, 0, x, 1)
         deck = f"deck {len(s.deck)}"
         canvas.sign(("deck",), canvas.width - len(deck), 0, deck, "quiet")
 
     def _tricks(self, canvas: Canvas, s: Table, view: View, y: int) -> None:
-        x, end = canvas.put(0, y, "Table  ", "quiet"), canvas.width - 9 - LAST_GETAWAY
+        x, end = canvas.put(0, y, "Table   ", "quiet"), canvas.width - 9 - LAST_GETAWAY
         canvas.spot(TABLE, 0, y, x, 1)
         here = f"{self.mark(TABLE)} play it here" if self.is_lit(TABLE) or self.is_picked(TABLE) else ""
         faces = [FACES[str(s.face[card])] for card in s.thieves]
@@ -197,7 +198,7 @@ class GameBoard(Board):
         if here:
             x = max(x, 18)
             canvas.spot(TABLE, x, y, canvas.put(x, y, here, self.tone(TABLE)) - x, 1, self.letter(TABLE))
-        x = canvas.put(end, y, "getaway ", "quiet")
+        x = canvas.put(end, y, "getaways ", "quiet")
         x = canvas.put(x, y, "→" * len(s.getaways), "alarm" if len(s.getaways) >= LAST_GETAWAY - 1 else "gold")
         x = canvas.put(x, y, "·" * (LAST_GETAWAY - len(s.getaways)), "frame")
         canvas.spot(("getaways",), end, y, x - end, 1)
@@ -205,23 +206,21 @@ class GameBoard(Board):
     def _stash(self, canvas: Canvas, view: View, s: Table, seat: Player, y: int, high: int) -> None:
         """A row of cards, in the middle of so many rows if they have edges."""
         key, ink = ("stash", seat), theme.seat_style(seat)
-        canvas.put(0, y, self.mark(key), "lamp strong")
+        canvas.put(0, y, self.mark(key), self.cap(key))
         canvas.put(1, y, theme.SEAT_MARKS[seat], ink)
         name = "you" if seat == view.me else view.names[seat]
         canvas.put(3, y, fit(name, 9), self.tone(key, ink))
         if self.is_under_cursor(key):
             canvas.tint(0, y, 3 + len(name[:9]), 1, "cursor")
-        cards, room = s.stashes[seat], canvas.width - NAME - WORTH
+        cards, room = s.stashes[seat], canvas.width - NAME - _worths(canvas.width)
         sizes = (*((LARGE_CARD,) if high > TALL else ()), *((CARD,) if high >= TALL else ()), 5, 4, 3)
         wide = next((wide for wide in sizes if len(cards) * wide <= room), 3)
         for at, card in enumerate(cards):
             self._loot(canvas, view, card, NAME + at * wide, y, wide)
-        raid, end, unknown = _worth(view, s.stashes[seat])
-        for what, worth, x, shade in (
-            ("raid", raid, canvas.width - 9, "strong"),
-            ("end", end, canvas.width - 2, "quiet"),
-        ):
-            canvas.right(x, y, f"{worth}{'+▒' if unknown else '  '}", shade)
+        *worths, unknown = _worth(view, s.stashes[seat])
+        most = [max(each) for each in zip(*(_worth(view, stash)[:2] for stash in s.stashes), strict=True)]
+        for worth, best, (what, _, x) in zip(worths, most, _columns(canvas.width), strict=True):
+            canvas.right(x, y, f"{worth}{'+?' if unknown else '  '}", "bright strong" if worth == best else "quiet")
             canvas.spot((what, seat), x - 5, y, 5, 1)
         canvas.spot(key, 0, y, NAME, 1, self.letter(key))
 
@@ -241,7 +240,7 @@ class GameBoard(Board):
         canvas.put(x, y, left + " " * (size - 2) + right, self.tone(key))
         canvas.put(x + 1 + edged * (size - 4) // 2, y, sign, self.tone(key, ink) if self.is_lit(key) else ink)
         if self.is_lit(key) or self.is_picked(key):
-            canvas.put(x, y, self.mark(key), "lamp strong")
+            canvas.put(x, y, self.mark(key), self.cap(key))
         canvas.spot(key, x, y, size, 1, self.letter(key))
         if self.is_under_cursor(key):
             canvas.tint(x, y, size, 1, "cursor")
@@ -268,19 +267,21 @@ class GameBoard(Board):
         width -= 1  # of what is between two cards
         canvas.spot(key, x, y, width, high, letter)
         if high == 1:
-            canvas.put(x, y, fit(f"{self.mark(key)} {sign.split()[0]} {name}", width), self.tone(key, ink))
+            end = canvas.put(x, y, self.mark(key), self.cap(key))
+            canvas.put(end, y, fit(f" {sign.split()[0]} {name}", width - (end - x)), self.tone(key, ink))
             return
         canvas.ground.fill(x, 2 * y, width, 2 * high, "velvet" if value is None else "card darkness-6")
         if high >= PICTURED and value is not None:
             drawing = "loot" if value in LOOT else DRAWN.get(str(value), "trick")
             draw(canvas, sprite(__package__, drawing), x + (width - 14) // 2, y + 5)
         canvas.box(x, y, width, high, self.tone(key), self.edge(key))
-        canvas.put(x + 2, y, f" {letter.upper()} " if letter else "", self.tone(key))
+        if letter:
+            canvas.write(x + 2, y, [(" ", ""), (letter.upper(), "key"), (" ", "")])
         canvas.put(x + 2, y + 1, sign.split()[0], f"{ink} strong")
         canvas.put(x + 2, y + 2, fit(name, width - 3).rstrip(), f"{ink} strong" if high > 4 else ink)
         worth = f"{RAID_VALUE[str(value)]}/{END_VALUE[str(value)]}" if value in LOOT else ""
-        canvas.right(x + width - 2, y + 1, worth, "quiet")
-        for row, line in enumerate(wrapped(_does(value), width - 4)[: high - 4], y + 3):
+        canvas.right(x + width - 2, y + 1, worth if high < 6 else "", "quiet")
+        for row, line in enumerate(_does(value, width - 4)[: high - 4], y + 3):
             canvas.put(x + 2, row, line, "quiet")
 
     @staticmethod
@@ -299,11 +300,25 @@ def _table(view: View) -> Table:
     return view.state
 
 
-def _does(value: Value | None) -> str:
-    """What a card is for."""
-    if value in LOOT:
-        return f"raid {RAID_VALUE[str(value)]}, end {END_VALUE[str(value)]}"
-    return DOES.get(str(value), "")
+def _columns(width: int) -> list[tuple[str, str, int]]:
+    """What a stash is worth when: its name, its title, and the column after it."""
+    titles = [f" {title if width >= WORDED else what} " for what, title in WORTHS]
+    ends = (width - len(titles[1]), width)
+    return [(what, title, end) for (what, _), title, end in zip(WORTHS, titles, ends, strict=True)]
+
+
+def _worths(width: int) -> int:
+    """The columns for what a stash is worth."""
+    return 2 + sum(len(title) for _, title, _ in _columns(width))
+
+
+def _does(value: Value | None, width: int) -> list[str]:
+    """What a card is for, in lines of so many columns."""
+    if value not in LOOT:
+        return wrapped(DOES.get(str(value), ""), width)
+    raid, end = RAID_VALUE[str(value)], END_VALUE[str(value)]
+    lines = [f"{raid} in a raid", f"{end} at the end"]
+    return lines if width >= max(map(len, lines)) else [f"raid {raid}", f"end {end}"]
 
 
 def _worth(view: View, stash: Sequence[Card]) -> tuple[int, int, bool]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.catalogue import GAMES, rules_of
 from engines.search import LEVELS
-from netcode.peer.join_by_code import read_code
+from netcode.peer.guests.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from netcode.play.practice import PracticeClient
 from netcode.storage.lessons import Lessons
@@ -180,7 +180,8 @@ class Home:
     async def _practise(self, client: PracticeClient, id: str = "") -> None:
         config = settings(self._args)
         home = home_of(self._args)
-        await practise(client, self._console, home=home, hints=config.hints, forced=config.forced, id=id)
+        hints, forced, odds = config.hints, config.forced, config.odds
+        await practise(client, self._console, home=home, hints=hints, forced=forced, odds=odds, id=id)
 
     async def _sit(self, args: argparse.Namespace, sit: Sit) -> None:
         await play_in_text(args, sit, self._console, self._invites)

@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from netcode.doors.short_code import slip_so_far
-from netcode.peer.join_by_code import read_code
+from netcode.peer.guests.join_by_code import read_code
 from netcode.peer.peer import CannotSit
 from tui.screens.base import DenScreen
 from tui.shell import table_commands

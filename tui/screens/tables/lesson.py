@@ -49,7 +49,8 @@ class LessonTable(TableScreen):
         lesson = self.lesson.lesson
         head = self.query_one(Headline)
         head.status = f"lesson: {lesson.title}"
-        head.corner = f"step {min(self.lesson.at + 1, len(lesson.steps))} of {len(lesson.steps)}"
+        over = self.lesson.step is None
+        head.corner = "done" if over else f"step {self.lesson.at + 1} of {len(lesson.steps)}"
 
     @property
     def _next(self) -> Hashable | None:

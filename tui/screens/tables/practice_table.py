@@ -1,18 +1,15 @@
 """A practice table: the table screen, with a pace for what the bots do, and moves to take back."""
 
 from collections.abc import Callable
-from typing import Final
 
 from engines.catalogue import rules_of
-from engines.core import Advice, View, only_one
+from engines.core import View
 from netcode.play.practice import PracticeClient
-from netcode.session.thinking import Thinker
+from netcode.session.odds import Odds
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
 from tui.widgets.frame import Headline
-from tui.words.hints import advice_in_words
-
-ADVISED: Final = 1.0  # seconds for finding out about my choices
+from tui.words.hints import odds_in_words
 
 
 class PracticeTable(TableScreen):
@@ -21,9 +18,7 @@ class PracticeTable(TableScreen):
         self.practice = client
         self._driving = False
         self._not_kept = ""  # why this game is not kept just now
-        self._adviser: Thinker | None = None  # finds out about my choices, in a process of its own
-        self._asking: int | None = None  # the slot of the question that it works on
-        self._found: tuple[int, str] = (-1, "")  # what it said last, and of which slot
+        self.odds = Odds(client, rules_of, self._changed)
 
     def not_kept(self, why: str) -> None:
         """Say so once; a sign stays for as long as it is so."""
@@ -73,35 +68,16 @@ class PracticeTable(TableScreen):
 
     @property
     def _advice(self) -> str:
-        slot, words = self._found
-        return words if slot == self.practice.slot else ""
+        return odds_in_words(self.client, self.odds.advice)
 
     def _consult(self) -> None:
-        """Let my choices be tried out, if I am asked something and have not made up my mind. One at a time."""
-        practice = self.practice
-        wanted = self.guided and self.den.config.odds and self._draft is not None and practice.ending is None
-        if not wanted or self._asking is not None or self._found[0] == practice.slot or only_one(practice.choices()):
-            return
-        if self._adviser is None:
-            self._adviser = Thinker(rules_of, ADVISED)
-        slot = practice.slot
-        if self._adviser.advise(practice.view, slot, lambda found: self._advised(slot, found)):
-            self._asking = slot
-
-    def _advised(self, slot: int, found: Advice | None) -> None:
-        self._asking = None
-        practice, request = self.practice, self.practice.request
-        if slot != practice.slot or request is None:  # I was quicker
-            self._changed()
-            return
-        words = "" if found is None else advice_in_words(practice.rules, self.view, request, found)
-        self._found = slot, words
-        self._changed()
+        """Let my choices be tried out, if I am asked something and want to hear of it."""
+        if self.guided and self.den.config.odds and self._draft is not None:
+            self.odds.consult()
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        if self._adviser is not None:
-            self._adviser.close()
+        self.odds.close()
 
     def _drive(self) -> None:
         """Let the bots do one thing that is told of; without a pace, and before my first move, all there is to do."""

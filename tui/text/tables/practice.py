@@ -2,16 +2,27 @@
 
 from pathlib import Path
 
+from engines.catalogue import rules_of
 from netcode.play.practice import PracticeClient
+from netcode.session.odds import Odds
 from netcode.storage import saved_games
 from tui.text.console import Console
 from tui.text.tables.table import TableTalk
+from tui.words.hints import odds_in_words
 
 
 class PracticeTalk(TableTalk):
     """The bots play on whenever nothing is asked of me."""
 
     client: PracticeClient
+
+    def __init__(self, client: PracticeClient, console: Console, *, hints: bool, forced: bool, odds: bool) -> None:
+        """`odds`: how likely the choices are to win is told beside each question."""
+        super().__init__(client, console, hints=hints, forced=forced)
+        self.odds = Odds(client, rules_of, console.stir)
+        self._with_odds = odds and hints and console.interactive  # a script does not wait for what it does not ask
+        self._asked_odds = False  # I have typed odds, and wait
+        self._odds_told = -1  # the slot of which they have been told
 
     def greet(self) -> None:
         self._bots_play()
@@ -20,6 +31,32 @@ class PracticeTalk(TableTalk):
     def news(self) -> None:
         self._bots_play()
         super().news()
+        self._news_of_odds()
+
+    def _news_of_odds(self) -> None:
+        wanted = self._menu is not None and (self._with_odds or self._asked_odds)
+        if wanted and self.odds.consult():
+            return  # they will come
+        if self.odds.known and self._odds_told != self.client.slot:
+            self._odds_told = self.client.slot
+            if said := odds_in_words(self.client, self.odds.advice):
+                self.console.say(f"Odds: {said}")
+            elif self._asked_odds:
+                self.console.say("No choice stands out.")
+        self._asked_odds = False
+
+    def do_odds(self, _: str) -> None:
+        """how likely your choices are to win, found out by playing on from them"""
+        self._odds_told = -1
+        self._asked_odds = self.odds.known or (self._menu is not None and self.odds.consult())
+        if not self._asked_odds:
+            self.console.say("There is nothing to choose from just now.")
+
+    def wants(self, line: str) -> bool:
+        return not self._asked_odds and super().wants(line)
+
+    def stuck(self) -> str:
+        return "" if self._asked_odds else super().stuck()
 
     def _bots_play(self) -> None:
         while self.client.advance():
@@ -27,16 +64,26 @@ class PracticeTalk(TableTalk):
 
 
 async def practise(
-    client: PracticeClient, console: Console, *, home: Path | None, hints: bool, id: str = "", forced: bool = False
+    client: PracticeClient,
+    console: Console,
+    *,
+    home: Path | None,
+    hints: bool,
+    id: str = "",
+    forced: bool = False,
+    odds: bool = False,
 ) -> int:
     """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
-    whoever leaves by themselves. `forced`: a choice of one goes by itself."""
+    whoever leaves by themselves. `forced`: a choice of one goes by itself; `odds`: hints tell them."""
     while True:
         saved_games.keep(home, client, lambda why: console.say(_kept(why)), id)
         client.subscribe(console.stir)
-        table = PracticeTalk(client, console, hints=hints, forced=forced)
+        table = PracticeTalk(client, console, hints=hints, forced=forced, odds=odds)
         table.greet()
-        await table.run()
+        try:
+            await table.run()
+        finally:
+            table.odds.close()
         if not table.again:
             return 0 if table.left else 1
         client, id = client.another(), ""

@@ -112,7 +112,7 @@ class Ask(Painted):
     def _chip(self, canvas: Canvas, x: int, y: int, step: Hashable, text: str, typed: str) -> tuple[int, int]:
         here = step == self.cursor and self.has_focus
         start = x
-        x = canvas.put(x, y, typed, "lamp")
+        x = canvas.put(x, y, typed, "key")
         x = canvas.put(x, y, f" {text}" if text else "", "")
         canvas.put(x, y, "  ")
         canvas.spot(step, start, y, x - start, 1, typed if typed.isalpha() else "")

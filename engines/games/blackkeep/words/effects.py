@@ -57,6 +57,12 @@ PLAIN: Final = {
     "layers": About(
         "On the map", "g what guards see, o their routes, i where thieves may be, z near or far.", "The Keep"
     ),
+    "markers": About("A marker", "A thief was seen here; guards that see its marker go after it.", GUARDS),
+    "notes": About("A marker with ?", "It lies: a note of where a thief was. Guards do not care.", GUARDS),
+    "special": About("A Special Hex", "Only a Rope Arrow or Lockpicks lead in.", KEEP),
+    "way out": About("E, your way out", "Leave from one of these hexes, with a real treasure.", KEEP),
+    "rock": About("A rock", "Guards on its tile that are Alert go to it.", GUARDS),
+    "edge": About("More of the Keep", "Move the cursor there to see it, or turn near and far with z.", KEEP),
     "overview": About("The whole Keep", "◉ you, E your way out, ! a guard on edge.", KEEP),
     "building": About("The Keep", "It is being built.", KEEP),
 }

@@ -8,7 +8,7 @@ from engines.core import Move, Option, Request, Secret, Subsets, View
 from engines.games.havoc.bots import guarding, slots
 from engines.games.havoc.bots.mind import Mind
 from engines.games.havoc.bots.plan import expected, plan
-from engines.games.havoc.bots.taste import GREEDY, SEASONED, Taste
+from engines.games.havoc.bots.taste import GREEDY, SEASONED, Tastes
 from engines.games.havoc.state import GUARDING, SETTING_UP
 
 KEEP = ("flashlight", "gun", "vest", "borescope", "pistol", "medikit", "dynamite", "smoke bomb")  # the first most
@@ -59,13 +59,13 @@ CHOICES: dict[str, Callable[[Mind, Any, Random], Option]] = {
 
 
 class GreedyBot:
-    def __init__(self, taste: Taste = GREEDY) -> None:
-        self.taste = taste
+    def __init__(self, tastes: Tastes = GREEDY) -> None:
+        self.tastes = tastes
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
         if len(choices) == 1 and not isinstance(choices, Subsets):
             return choices[0]
-        mind = Mind(view, self.taste)
+        mind = Mind(view, self.tastes)
         verb = choices.verb if isinstance(choices, Subsets) else choices[0][0]
         if verb in ("back", "none"):
             setting_up = mind.s.phase == SETTING_UP and isinstance(request, Secret)
@@ -79,12 +79,12 @@ SURE = 5.0  # how much more the best choice draws than any other, where nothing 
 class Seasoned:
     """Action cards are mixed; of anything else the best by far."""
 
-    def __init__(self, taste: Taste = SEASONED) -> None:
-        self.bot = GreedyBot(taste)
+    def __init__(self, tastes: Tastes = SEASONED) -> None:
+        self.bot = GreedyBot(tastes)
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
         if not isinstance(choices, Subsets) and choices[0][0] == "play":
-            mind = Mind(view, self.bot.taste)
+            mind = Mind(view, self.bot.tastes)
             steadiness = mind.taste.steadiness
             return {option: expected(mind, str(view.value(option[1]))) / steadiness for option in choices}
         best = self.bot(view, request, choices, Random(0))

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from functools import cached_property
 from heapq import heapify, heappop, heappush
+from math import exp
 from typing import Final
 
 from engines.core import Card, Player, View
-from engines.games.havoc.bots.taste import GREEDY, Taste
+from engines.games.havoc.bots.taste import GREEDY, Tastes
 from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
 from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
-from engines.games.havoc.state import ESCAPED, KILLED, Table, in_play, no_cash
+from engines.games.havoc.state import CAUGHT, ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
 HEAD: Final = 4.0  # and a hundredth of an unknown head
@@ -20,13 +21,15 @@ HEAD: Final = 4.0  # and a hundredth of an unknown head
 class Mind:
     """One seat's reading of one moment."""
 
-    def __init__(self, view: View, taste: Taste = GREEDY) -> None:
-        self.view, self.taste = view, taste
+    def __init__(self, view: View, tastes: Tastes = GREEDY) -> None:
+        self.view = view
         assert isinstance(view.state, Table)
         self.s = view.state
         assert view.me is not None
         self.me: Player = view.me
         self.role = view.value(self.s.role[self.me])
+        self.taste = tastes[str(self.role)]
+        self.card = CASH_CARD + self.taste.greed * self.s.pay.cash_card * (self.role == "bossy")
         self.here = self.s.room[self.me] if self.s.room else 0
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ class Mind:
             case "psycho":
                 return HEAD * pay.killed * sum(s.status[seat] == KILLED for seat in others)
             case "snitch":
-                return HEAD * pay.caught * sum(s.status[seat] not in ("in", ESCAPED, KILLED) for seat in others)
+                return HEAD * pay.caught * sum(s.status[seat] == CAUGHT for seat in others)
             case _:
                 return 0.0
 
@@ -91,13 +94,16 @@ class Mind:
 
     @cached_property
     def leaving(self) -> float:
-        """What it is worth to be out: more the nearer the eighth guard."""
+        """What it is worth to be out: more the nearer the eighth guard, and the likelier the money is enough to win."""
         if self.role == AGENT:
             return 0.0
         s, taste = self.s, self.taste
         hurry = taste.hurry + taste.hurry_guard * s.entered + taste.hurry_wound * s.wounds[self.me]
         hunger = 1.0 if s.cash[self.me] or self.role == "macho" else taste.hunger
-        return (self.stake + taste.relief * s.entered) * hurry * hunger
+        ahead = max((len(s.cash[seat]) for seat, fate in enumerate(s.status) if fate == ESCAPED), default=0)
+        enough = taste.enough + taste.envy * CASH_CARD * ahead
+        content = taste.modest + (1 - taste.modest) / (1 + exp((enough - self.stake) / taste.breadth))
+        return (self.stake + taste.relief * s.entered) * hurry * hunger * content
 
     # -- places ----------------------------------------------------------------------------------------------------
 
@@ -123,7 +129,7 @@ class Mind:
         worth = dict.fromkeys(ROOMS, 0.0)
         for seat in s.team:
             if s.status[seat] == KILLED:
-                body = CASH_CARD * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
+                body = self.card * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
                 worth[s.room[seat]] = max(worth[s.room[seat]], body)
         for room in self.dark:
             worth[room] = max(worth[room], self.dark_prize(room))
@@ -140,9 +146,9 @@ class Mind:
         match TOKENS[token].kind:
             case "vault" if room in s.cracked:
                 part = 1 - taste.heed if no_cash(s, room, self.me) else 1.0
-                return CASH_CARD * min(2, len(s.cracked[room])) * part
+                return self.card * min(2, len(s.cracked[room])) * part
             case "vault":
-                return CASH_CARD * taste.vault * (1.0, 0.55, 0.28, 0.11, 0.06, 0.06)[self.missing(room)]
+                return self.card * taste.vault * (1.0, 0.55, 0.28, 0.11, 0.06, 0.06)[self.missing(room)]
             case "storage":
                 return taste.storage if s.item_deck and len(s.items[self.me]) < 6 and self.role != "macho" else 0.0
             case "database":

@@ -10,8 +10,8 @@ from engines.games.havoc.actions.look import sights
 from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.use import wounded_here
 from engines.games.havoc.actions.vault import vault_here
-from engines.games.havoc.bots.mind import CASH_CARD, Mind
-from engines.games.havoc.cards import AGENT, FIREARMS, TRAPS
+from engines.games.havoc.bots.mind import Mind
+from engines.games.havoc.cards import AGENT, ARROWS, FIREARMS, TRAPS
 from engines.games.havoc.floor.sight import targets
 from engines.games.havoc.floor.ways import steps_from, walls
 
@@ -26,6 +26,11 @@ def plan(mind: Mind, options: Sequence[Option], rng: Random) -> Option:
 
 
 def expected(mind: Mind, action: str) -> float:
+    """What this card would bring, and what it is worth to act early or late."""
+    return use_of(mind, action) + mind.taste.quick * ARROWS[action]
+
+
+def use_of(mind: Mind, action: str) -> float:
     stay = mind.value[mind.here]
     match action:
         case "walk":
@@ -72,7 +77,7 @@ def takings(mind: Mind) -> list[float]:
     for option in sources(mind.s, mind.me):
         if option[-1] == "cash":
             pile = mind.s.cash[option[1]] if option[0] == "rob" else mind.s.cracked[mind.here]
-            worth += [CASH_CARD * (0.4 if mind.role == AGENT else 1.0)] * min(2, len(pile))
+            worth += [mind.card * (0.4 if mind.role == AGENT else 1.0)] * min(2, len(pile))
         else:
             worth.append(mind.taste.code if option[-1] == "code" else mind.taste.item)
     return sorted(worth, reverse=True)
@@ -90,7 +95,7 @@ def decoding(mind: Mind) -> float:
         return 450.0
     if vault_here(s, mind.me):
         chance = (1.0, 0.5, 0.2, 0.05, 0.0, 0.0)[mind.missing(mind.here)]
-        return CASH_CARD * mind.taste.vault * chance * (0.5 if mind.role == AGENT else 1.0)
+        return mind.card * mind.taste.vault * chance * (0.5 if mind.role == AGENT else 1.0)
     if any(matching(mind, room) for room in traps_in_reach(s, mind.me)):
         return 15.0
     return -60.0

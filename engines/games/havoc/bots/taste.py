@@ -4,7 +4,11 @@ The greedy thief's numbers are guesses. The seasoned one's were found by letting
 against each other, and keeping what won: `python -m tests.bench.tune havoc`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from engines.games.havoc.cards import AGENT, ROLES
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,10 @@ class Taste:
     hurry_wound: float = 0.15  # and for each wound
     relief: float = 60.0  # what being out is worth besides, for each guard that has come in
     hunger: float = 0.6  # the part that is left of it for whoever has no money
+    modest: float = 1.0  # the part that is left of it for whoever has far too little to win
+    enough: float = 0.0  # how much is half of what it takes to win
+    envy: float = 0.0  # and how much more with what the richest who got away took along, as a part
+    breadth: float = 250.0  # how sharp that line is
 
     # tools
     heal: float = 140.0
@@ -48,16 +56,20 @@ class Taste:
     guards: float = 0.35  # shooting at guards, as a part of the danger they are
     noise: float = 0.25  # drawing guards off, likewise
     lure: float = 45.0  # drawing them on, for the Agent and the Snitch
+    quick: float = 0.0  # acting early, for each row of the time track; below 0: acting late, and rolling for the guards
+    greed: float = 0.0  # the part of what the Bossy Thief is paid for a cash card that she counts before she has it
 
     steadiness: float = 30.0  # how much better an action card must be to be played nearly always
     heed: float = 0.0  # how surely it leaves alone what others have the right to take first
 
 
-GREEDY = Taste()
-SEASONED = Taste(
+Tastes: TypeAlias = Mapping[str, Taste]  # of each role
+
+GREEDY: Tastes = dict.fromkeys(ROLES, Taste())
+THIEF = Taste(
     haste=0.152,
     unknown=250,
-    vault=2.23,
+    vault=2.8,
     storage=51.4,
     database=74,
     code=31.5,
@@ -87,6 +99,13 @@ SEASONED = Taste(
     guards=0.35,
     noise=0.302,
     lure=45.1,
-    steadiness=14.4,
+    steadiness=10,
     heed=1.43,
+    modest=0.4,
+    enough=450,
+    envy=0.8,
+    quick=-20,
+    greed=0.7,
 )
+# The Agent has no use for money. He dawdles: it gets dark sooner, and whoever comes last rolls for the guards.
+SEASONED: Tastes = dict.fromkeys(ROLES, THIEF) | {AGENT: replace(THIEF, unknown=100, lure=60, quick=-80)}

@@ -1,8 +1,9 @@
 """Everything Thieves! says, as sentences for one viewer. Open `sentences.py` first."""
 
 from engines.core.rules import Words
+from engines.games.thieves.words.hints import hint
 from engines.games.thieves.words.names import card
-from engines.games.thieves.words.sentences import ask, event, hint, option, refusal, table
+from engines.games.thieves.words.sentences import ask, event, option, refusal, table
 from engines.games.thieves.words.summary import summary
 from engines.games.thieves.words.things import about, goal, things
 

@@ -26,3 +26,8 @@ def card(value: Value) -> str:
 def a(value: Value) -> str:
     """ "a Siren", "the Ring"."""
     return f"{'the' if value in ('ring', 'horseshoe') else 'a'} {card(value)}"
+
+
+def so_many_helmets(count: int) -> str:
+    words = ("no helmets", "one helmet", "two helmets", "three helmets", "four helmets", "five helmets", "six helmets")
+    return words[count] if count < len(words) else f"{count} helmets"

@@ -1,4 +1,4 @@
-"""Events, questions, choices, reasons, hints and the table of Thieves!, as sentences for one viewer."""
+"""Events, questions, choices, reasons and the table of Thieves!, as sentences for one viewer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from engines.core import Card, Choose, Declare, Player, Request, Roll, Show, Shuffle, Value, View
 from engines.core.rules import Event
 from engines.core.words import counted, listed
-from engines.games.thieves.cards import GETAWAY, HAND, LAST_GETAWAY, LOOT, RAID_AT
+from engines.games.thieves.cards import GETAWAY, LAST_GETAWAY, LOOT, RAID_AT
 from engines.games.thieves.rules import MATCH, ONE_GAME, PLAYOFF, Table
-from engines.games.thieves.words.names import a, card
+from engines.games.thieves.words.names import a, card, so_many_helmets
 
 
 def _on(view: View) -> Table:
@@ -67,7 +67,11 @@ def _siren(view: View, seat: Player, played: Card) -> str:
 
 
 def _called(view: View, seat: Player, helmets: int, *cards: Card) -> str:
-    return f"{view.does(seat, 'hold')} no Helmet." if not cards else f"{view.does(seat, 'add')} {_helmets(helmets)}."
+    return (
+        f"{view.does(seat, 'hold')} no Helmet."
+        if not cards
+        else f"{view.does(seat, 'add')} {so_many_helmets(helmets)}."
+    )
 
 
 def _thieves(view: View, seat: Player, played: Card) -> str:
@@ -92,7 +96,7 @@ def _roadblock(view: View, seat: Player, played: Card, gone: int) -> str:
 
 
 def _raid(view: View, helmets: int) -> str:
-    return f"{_helmets(helmets).capitalize()}: a police raid! All stashes are opened."
+    return f"{so_many_helmets(helmets).capitalize()}: a police raid! All stashes are opened."
 
 
 def _opened(view: View, seat: Player, *values: Value) -> str:
@@ -116,11 +120,6 @@ def _playoff(view: View) -> str:
 
 def _mine(view: View, seat: Player) -> str:
     return "yours" if seat == view.me else view.whose(seat)
-
-
-def _helmets(count: int) -> str:
-    words = ("no helmets", "one helmet", "two helmets", "three helmets", "four helmets", "five helmets", "six helmets")
-    return words[count] if count < len(words) else f"{count} helmets"
 
 
 EVENTS: Mapping[str, Callable[..., str]] = {
@@ -151,7 +150,7 @@ EVENTS: Mapping[str, Callable[..., str]] = {
 
 def ask(view: View, request: Request) -> str:
     match request:
-        case Choose(player=seat) if _moving(request):
+        case Choose(player=seat) if moving(request):
             return f"{view.does(seat, 'may', 'may')} move one loot card from any stash to another."
         case Choose(player=seat) if _on(view).pending:
             return f"{view.does(seat, 'play')} one of the cards that the Fortune drew."
@@ -198,7 +197,7 @@ def refusal(view: View, request: Request, choice: Any) -> str:
         return "There is nothing to choose now."
     if request.player != view.me:
         return f"It is {view.whose(request.player)} turn to choose."
-    if _moving(request):
+    if moving(request):
         return _no_move(view, choice)
     match choice:
         case ("stash" | "give" | "play" as verb, int(held), *receiver):
@@ -234,7 +233,7 @@ def _no_move(view: View, choice: Any) -> str:
     return "Name a card of a stash and who gets it, or decline."
 
 
-def _moving(request: Request) -> bool:
+def moving(request: Request) -> bool:
     return isinstance(request, Choose) and request.options[0] == ("decline",)
 
 
@@ -290,25 +289,3 @@ def _in_stash(view: View, loot: Card) -> str:
     if value is None:
         return "a face-down card"
     return card(value) if loot in _on(view).face else f"{card(value)} (face down)"
-
-
-def hint(view: View, request: Request) -> str:
-    """For a first game: what this moment is about."""
-    s = _on(view)
-    if not isinstance(request, Choose) or request.player != view.me:
-        return ""
-    if _moving(request):
-        return "Before a raid, it is the richest stash that must not be yours; before the end, it must."
-    if s.pending:
-        return "Both cards of the Fortune must be played: choose the better order. A raid may come between them."
-    if s.helmets >= RAID_AT - 1:
-        return f"{_helmets(s.helmets).capitalize()} lie on the table: one more, and the richest stash is lost."
-    if len(s.getaways) >= LAST_GETAWAY - 2:
-        left = LAST_GETAWAY - len(s.getaways)
-        more = "One more Getaway ends" if left == 1 else f"{left} more Getaways end"
-        return f"{more} the round: this is the time to be rich."
-    if not any(s.stashes):
-        return (
-            f"You fill up to {HAND} cards and play one. Loot in your own stash lies face down: only you know its worth."
-        )
-    return "Grow rich, but not the richest while the police may come: open loot for a rival makes a raid hit them."

@@ -53,11 +53,11 @@ def about(view: View, thing: Thing) -> About | None:
         case ("raid", int(seat)):
             known, unknown = worth_known(view, s.stashes[seat], RAID_VALUE)
             return About(
-                f"{known}{'+▒' if unknown else ''} in a raid", f"{_sum(unknown)}; the highest is busted.", RAID
+                f"{known}{'+?' if unknown else ''} in a raid", f"{_sum(unknown)}; the highest is busted.", RAID
             )
         case ("end", int(seat)):
             known, unknown = worth_known(view, s.stashes[seat], END_VALUE)
-            return About(f"{known}{'+▒' if unknown else ''} at the end", f"{_sum(unknown)}; the highest wins.", END)
+            return About(f"{known}{'+?' if unknown else ''} at the end", f"{_sum(unknown)}; the highest wins.", END)
         case (str(what),):
             return _place(view, s, what)
         case _:
@@ -183,7 +183,7 @@ def goal(view: View) -> str:
 
 
 def _about(known: int, unknown: int) -> str:
-    return f"{known}+▒" if unknown else f"{known}"
+    return f"{known}+?" if unknown else f"{known}"
 
 
 def _on(view: View) -> Table:

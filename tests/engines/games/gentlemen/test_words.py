@@ -168,26 +168,81 @@ def test_every_question_is_a_sentence_and_its_hint_says_why() -> None:
         assert WORDS.ask(stage.view(BEN), Choose(ANN, options)) == f"Ann chooses {question}."
         assert WORDS.hint(knowing(stage, ANN), Choose(ANN, options)).endswith(".")
         assert WORDS.hint(knowing(stage, BEN), Choose(ANN, options)) == ""
-    stage.s.car = "BAN"
+    stage.s.car, stage.s.tiles["BAN"] = "BAN", "Rc"
     bring = Choose(ANN, [("bring nothing",), ("bring", "Rc")])
     assert WORDS.ask(stage.view(), bring) == "You choose whether the Car brings a token from the Bank to the Museum."
-    assert "safe" in WORDS.hint(stage.view(), bring)
+    assert "safe until the Lock leaves" in WORDS.hint(knowing(stage, ANN), bring)
+
+
+def advised(stage: Stage, seat: int) -> str:
+    """What is said to this seat beside its action."""
+    stage.s.actor = seat
+    return WORDS.hint(knowing(stage, seat), Choose(seat, act(stage).options))
 
 
 @pytest.mark.parametrize(
     ("tiles", "lead"),
     [
-        ("Km Gc Pl Kr", "White leads 3 to 1"),
-        ("Pm Rc Yl Kr", "Black leads 3 to 1"),
-        ("Km Gc Pl Yr", "neither side leads"),
+        ("Km Gc Pl Kr", "the other side leads 3 to 1"),
+        ("Pm Rc Yl Kr", "your side leads 3 to 1"),
+        ("Km Gc Pl Yr", "the sides are level, 2 to 2"),
     ],
 )
-def test_the_hint_for_an_action_names_the_nearest_burglary(tiles: str, lead: str) -> None:
-    stage = Stage(f"MAN {tiles}; MUS Km Kc Kl Kr")
-    assert WORDS.hint(knowing(stage, BEN), Choose(BEN, act(stage).options)) == (
-        f"You are purple, on Black. The Manor lacks a skeleton key, and {lead} there: bring a burglary about "
-        "when your side leads, and strengthen it before others do when it does not."
+def test_the_hint_for_an_action_names_the_nearest_burglary_as_my_side_sees_it(tiles: str, lead: str) -> None:
+    """Ben is purple, on Black; nothing on display can be laid at the Manor to end it."""
+    stage = Stage(f"MAN {tiles}; MUS Km Kc Kl Kr", display="Rr Rm Pm")
+    hint = advised(stage, BEN)
+    assert hint.startswith("The Manor lacks ")
+    assert f"a skeleton key, and {lead}" in hint
+
+
+def test_a_burglary_that_pays_me_now_is_named_with_what_it_brings() -> None:
+    """Two colours of three tokens and one: four in the pot, two each for black and green."""
+    stage = Stage("MAN Km Gc Gl; BAN Kr Pk", display="Rr Rk Pm", tunnels=("MAN", MIDDLE))
+    assert advised(stage, ANN) == (
+        "You can move a tunnel from the middle to the Bank: all five kinds are there then, your side leads 4 to 1, "
+        "and black gets 2."
     )
+
+
+def test_what_a_tunnel_can_do_to_me_is_told_before_it_is_done() -> None:
+    stage = Stage("MAN Km Gc Gl; BAN Kr Pk", display="Rr Rm Pm")
+    assert "A tunnel could join the Manor and the Bank: all five kinds" in advised(stage, BEN)
+    stage.s.hands = [0, 2, 0]
+    assert "A tunnel could join" not in advised(stage, BEN), "nobody else has a Helping Hand"
+
+
+def test_against_a_burglary_only_what_i_can_do_is_named() -> None:
+    stage = Stage("MAN Km Gc Kl Kr", display="Pr Rm Ym", loot={"MAN": 1})
+    hint = advised(stage, BEN)
+    assert hint.endswith("You can add the purple rope for your side, put the Lock on it or carry the Loot off.")
+    stage.s.hands = [2, 0, 2]
+    assert advised(stage, BEN).endswith("You can add the purple rope for your side.")
+    stage.s.display = ["Kr", "Km", "Gm"]
+    assert advised(stage, BEN).endswith("anybody may bring it.")
+
+
+def test_an_alliance_is_weighed_by_who_gets_as_much_as_i_do() -> None:
+    stage = Stage("MAN Rm Rc Rl", white="", burglars="KPRGY")
+    pairs = Choose(ANN, [("white", "KR"), ("white", "KG")])
+    assert WORDS.hint(knowing(stage, ANN), pairs).startswith("Black stands well with red: at the Manor your side leads")
+    stage.s.piles["R"] = ["Rm", "Rm"]
+    assert WORDS.hint(knowing(stage, ANN), pairs).endswith("But red gets as much as you do, and has 2 to your 0.")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        ("Kk", "At the Manor it makes all five kinds, your side leads 4 to 1, and black gets 2."),
+        ("Gm", "Green is on your side: it does most at"),
+        ("Pm", "Purple is against you: it does least harm at"),
+    ],
+)
+def test_a_token_drawn_blind_is_laid_with_an_eye_on_its_colour(drawn: str, said: str) -> None:
+    stage = Stage("MAN Km Gc Pl Kr")
+    stage.s.drawn = drawn
+    places = Choose(ANN, [("place", location) for location in ("MAN", "BAN", "OPE")])
+    assert WORDS.hint(knowing(stage, ANN), places).startswith(said)
 
 
 @pytest.mark.parametrize(

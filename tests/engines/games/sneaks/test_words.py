@@ -1,5 +1,7 @@
 """What Sneaks & Snitches says: the log, the questions, the reasons, for one viewer."""
 
+import re
+
 import pytest
 
 from engines.core import Advice, Choose, Knowledge, Ledger, Secret, View
@@ -175,6 +177,26 @@ def test_questions_and_choices() -> None:
     assert WORDS.hint(stage.view(YELLOW), taking) == ""
     assert "gives you a second team" in WORDS.hint(two.view(BEN), Secret(PLANS_WITH_ALLY[BEN]))
     assert "Your rival has the ally" in WORDS.hint(two.view(), Secret(PLANS_WITH_ALLY[BEN]))
+
+
+def advised(stage: Stage) -> str:
+    """What is said to the first seat beside its plan."""
+    return WORDS.hint(stage.view(), Secret(PLANS[3]))
+
+
+def test_the_hint_names_what_loot_is_worth_to_me_and_who_wants_it_too() -> None:
+    """Everywhere else lie two information, in which nobody can overtake anybody any more."""
+    far = {RED: "9/0/0/0", YELLOW: "5/0/0/0", BLUE: "1/0/0/0"}
+    assert advised(Stage(3, loot="C I-24", tokens=far)) == (
+        "C, the Casino, helps you most: 2 VP for good. But Ben and Cy will want that most, too."
+    )
+    quiet = Stage(3, loot="C I-24, D I-06", tokens=far)
+    assert "D, the Docks, is nobody's first wish: 2 VP more, as places stand." in advised(quiet)
+
+
+def test_snitches_are_sent_against_whoever_gains_most_elsewhere() -> None:
+    stage = Stage(3, loot="B I-04, C I-03", tokens={RED: "0/3/0/4", YELLOW: "0/3/0/0", BLUE: "0/0/0/4"})
+    assert re.search(r"Snitches at [A-F] would spoil it for (Ben|Cy)\.$", advised(stage))
 
 
 @pytest.mark.parametrize(

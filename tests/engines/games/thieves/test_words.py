@@ -220,22 +220,64 @@ def test_the_table_tells_gems_and_what_a_fortune_drew() -> None:
     assert WORDS.table(ann)[-1] == "The match goes to 3 gems, after a tie."
 
 
+def advised(stage: Stage, request: Choose | None = None) -> str:
+    """What is said to Ann, who knows her hand."""
+    known = [*stage.s.hands[ANN], *(card for drawn in stage.s.pending for card in drawn)]
+    return WORDS.hint(view(stage, ANN, known), request or choosing(stage, ANN))
+
+
 def test_hints_guide_whoever_must_choose_and_nobody_else() -> None:
     stage = Stage(hands=["ring", "", ""])
-    request = choosing(stage, ANN)
-    ann = view(stage, ANN)
-    assert WORDS.hint(view(stage, BEN), request) == ""
-    assert WORDS.hint(ann, Roll((3,))) == ""
-    assert "fill up to 4 cards and play one" in WORDS.hint(ann, request)
+    assert WORDS.hint(view(stage, BEN), choosing(stage, ANN)) == ""
+    assert WORDS.hint(view(stage, ANN), Roll((3,))) == ""
+    assert advised(stage).startswith("You fill up to 4 cards and play one. Hide your Ring")
     stage.s.stashes[BEN] = stage.lay("loot 1")
-    assert WORDS.hint(ann, request).startswith("Grow rich")
+    assert advised(stage) == (
+        "Hide your Ring: your stash is worth 1 then, and nobody knows. No helmets lie on the table."
+    )
     stage.s.getaways = stage.lay(", ".join(["getaway"] * 5))
-    assert WORDS.hint(ann, request) == "2 more Getaways end the round: this is the time to be rich."
+    assert advised(stage) == (
+        "2 more Getaways end the round, and you seem behind, with 0: the Ring in your stash makes it 1."
+    )
     stage.s.police = stage.lay("helmet, two helmets")
-    assert WORDS.hint(ann, request) == "Three helmets lie on the table: one more, and the richest stash is lost."
-    stage.s.pending = [[1, 2]]
-    assert WORDS.hint(ann, request).startswith("Both cards of the Fortune")
-    assert "before the end, it must" in WORDS.hint(ann, Choose(ANN, [("decline",)]))
+    assert advised(stage) == (
+        "Three helmets lie on the table: one more, and the richest stash is lost. "
+        "Boris seems the richest: Boris shows 1."
+    )
+    stage.s.pending = [[*stage.s.hands[ANN], *stage.lay("helmet", hidden=True)]]
+    assert "what you hide before it is in the raid" in advised(stage)
+
+
+@pytest.mark.parametrize(
+    ("hand", "way"),
+    [
+        ("loot 2", "a Loot 2, openly to Boris, makes Boris richer."),
+        ("thieves", "the Thieves can carry loot of yours to somebody else."),
+        ("roadblock", "a Roadblock sends the Helmets away."),
+        ("loot 1, helmet", "what you add to your stash now can be lost with it."),
+    ],
+)
+def test_whoever_is_richest_under_the_eyes_of_the_police_hears_what_to_do_with_this_hand(hand: str, way: str) -> None:
+    stage = Stage(hands=[hand, "", ""], stashes=["loot 3", "loot 2", ""], police="helmet, helmet")
+    assert advised(stage) == f"Two helmets lie on the table, and you seem the richest, with 3: {way}"
+
+
+def test_who_is_not_the_richest_hears_what_brings_the_police() -> None:
+    stage = Stage(hands=["two helmets, siren", "", ""], stashes=["", "loot 3", ""], police="helmet, helmet")
+    assert advised(stage).startswith("Your Double Helmet brings the police at once, and Boris seems the richest")
+    stage.s.hands[ANN] = stage.lay("siren", hidden=True)
+    assert "your Siren calls all that the others hold" in advised(stage)
+
+
+def test_the_thieves_are_sent_where_it_pays() -> None:
+    stage = Stage(hands=["", "", ""])
+    moving = Choose(ANN, [("decline",), ("move", 0, ANN)])
+    stage.s.stashes[BEN] = stage.lay("loot 1", hidden=True)
+    assert advised(stage, moving).startswith("Only face-down cards can be fetched")
+    stage.s.stashes[CY] = stage.lay("loot 2")
+    assert advised(stage, moving).startswith("Most for you is Cy's Loot 2, which lies open")
+    stage.s.stashes[ANN], stage.s.police = stage.lay("loot 3"), stage.lay("two helmets")
+    assert advised(stage, moving).endswith("loot of yours that goes to Cy takes the police along.")
 
 
 def test_every_value_has_a_name() -> None:

@@ -51,5 +51,8 @@ def play(args: argparse.Namespace, client: PracticeClient, *, hints: bool | None
     config, home = settings(args), home_of(args)
     guided = config.hints if hints is None else hints
     return converse(
-        args, lambda console: practise(client, console, home=home, hints=guided, forced=config.forced, id=id)
+        args,
+        lambda console: practise(
+            client, console, home=home, hints=guided, forced=config.forced, odds=config.odds, id=id
+        ),
     )

@@ -10,9 +10,8 @@ from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
-from tui.cli.crowd import expect_a_crowd
 from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import tidy_crowd
+from tui.interpreter import expect_a_crowd, tidy_crowd
 
 PORT = 8027
 

@@ -4,7 +4,7 @@ import argparse
 
 from engines.catalogue import rules_of
 from netcode.links.address import EVERYWHERE, Address
-from netcode.peer.join_by_code import enter
+from netcode.peer.guests.join_by_code import enter
 from netcode.peer.peer import Peer
 from tui.cli.door_args import add_doors, code_of, relay_of
 from tui.cli.headless_seat import Sit, add_seat, name_of, run_seat

@@ -18,7 +18,7 @@ from netcode.doors.spake import NoSeat, Resting, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
-from netcode.peer.guest import join, reenter
+from netcode.peer.guests.coming_in import join, reenter
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack

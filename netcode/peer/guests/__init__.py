@@ -1,0 +1,1 @@
+"""Who comes in by a code: a joiner sits down, a spectator looks on."""

@@ -1,0 +1,99 @@
+"""A spectator looks on. Players show it the contract, or have left it at the relay, where old ones are kept too."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+from netcode.links.link import Link
+from netcode.peer.guests.guest import NOWHERE, Guest
+from netcode.peer.lobby import Page
+from netcode.peer.peer import CONTRACT, RulesOf
+from netcode.play.client import Trouble
+from netcode.protocol.contract import Contract
+from netcode.protocol.wire import Refused, pack, unpack
+from netcode.storage.store import TableFile
+
+LETTERS: Final = 8  # contracts in letters: one for each game that was played here lately
+LETTER_PAUSE: Final = 2.0  # seconds for linked peers to introduce themselves
+ANOTHER_GAME: Final = Trouble(
+    "Another game is played here now",
+    "Nobody was there when you came, and the relay had kept an earlier game at this table.",
+    "Leave, and watch again with the same code: the players are there now.",
+)
+
+
+class Spectator(Guest):
+    def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
+        super().__init__(file, rules_of)
+        self._letters: deque[bytes] = deque(maxlen=LETTERS)
+        self._by_letter = False  # no peer was online to show us the table
+        self.net.read(self._letter)
+
+    def _key_on_page(self) -> bytes:
+        return b""
+
+    def _came_in(self, link: Link) -> None:
+        """There is nothing to ask for."""
+
+    def _has_arrived(self, page: Page) -> bool:
+        return True
+
+    def _ask(self, ask: dict[str, Any]) -> None:
+        if ask["do"] == "say":  # the host does not know my name
+            ask = ask | {"name": str(self.file.get("name"))}
+        super()._ask(ask)
+
+    def _missed_the_end(self) -> None:
+        if not self._by_letter:  # else a player shows the contract
+            super()._missed_the_end()
+
+    # -- the game begins -------------------------------------------------------------------------------------------
+
+    def _is_mine(self, contract: Contract) -> bool:
+        """Whether the host of the page made it."""
+        return self.host_key is None or self.host_key in [seat.signing for seat in contract.seats]
+
+    def _contract(self, link: Link, message: bytes) -> None:
+        if self.session is not None:
+            return
+        contract = Contract.from_wire(unpack(message[1:]))
+        if self.who.get(link) not in [seat.signing for seat in contract.seats]:
+            self._letter(message)  # another spectator passed it on; a player may know better
+        elif self._is_mine(contract) and not self._is_former(contract):
+            self._enter(contract, final=self.host_key is None or self._is_host(link))
+
+    def _letter(self, letter: bytes) -> None:
+        """Players leave the contract at the relay for spectators who come when nobody is online. No player sits down by
+        it."""
+        if self.session is None and letter[:1] == CONTRACT:
+            if not self._letters:
+                self.task(self._begin_by_letter())
+            self._letters.append(letter)
+
+    async def _begin_by_letter(self) -> None:
+        """Only if no peer is online, who would know better which game is being played: a relay keeps old contracts
+        too."""
+        await asyncio.sleep(LETTER_PAUSE)
+        if self.who:
+            await asyncio.sleep(LETTER_PAUSE)
+        if self.session is not None or self.lobby.page is not NOWHERE:
+            return
+        for letter in reversed(self._letters):  # the latest first
+            with suppress(Refused):
+                contract = Contract.from_wire(unpack(letter[1:]))
+                self._by_letter = True
+                await self._sign(contract, final=False)
+                return
+
+    def _same_contract(self, link: Link, message: bytes) -> None:
+        """Whoever came by a letter may be told that another game is being played now."""
+        if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
+            shown = Contract.from_wire(unpack(message[1:]))
+            if self.who.get(link) in [seat.signing for seat in shown.seats]:
+                self.file.put(contract=None)
+                self.session.client.warn(ANOTHER_GAME)
+                return
+        super()._same_contract(link, message)

@@ -1,0 +1,35 @@
+"""When an app in a test has nothing left to do.
+
+Textual's Pilot waits after every key until the processor was idle for 20 ms, twice. In a suite of thousands of keys
+that is minutes of sleep, and on a busy machine the guess can be wrong. The event loop knows exactly whether there is
+anything left to do."""
+
+import asyncio
+from math import inf
+from typing import Any
+
+NEAR = 1 / 50  # seconds: what is due in so short a time is waited for, such as the next drawing of the screen
+
+
+async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until nothing is ready to run and nothing is due soon: this stands in for Textual's `wait_for_idle`.
+
+    If there was nothing to do in the first place, the caller waits for something outside the app, such as a process.
+    Then this sleeps for a moment, so that the caller does not use up the processor."""
+    loop: Any = asyncio.get_running_loop()
+    began = loop.time()
+    soon, idle = inf, True
+    while loop.time() < began + max_sleep:
+        await asyncio.sleep(0)
+        if loop._ready:
+            idle = False
+            continue
+        now = loop.time()
+        soon = min(soon, now + NEAR)
+        due = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=inf)
+        if due > soon:
+            break
+        idle = False
+        await asyncio.sleep(max(0.0, due - now))
+    if idle:
+        await asyncio.sleep(NEAR)
