@@ -64,10 +64,9 @@ def virtual(luck: random.Random) -> Iterator[VirtualLoop]:
         try:
             yield loop
         finally:
-            left = asyncio.all_tasks(loop)
-            for task in left:
-                task.cancel()
-            if left:
+            while left := asyncio.all_tasks(loop):  # one that is cancelled may begin another
+                for task in left:
+                    task.cancel()
                 loop.run_until_complete(asyncio.wait(left))
             loop.close()
 
