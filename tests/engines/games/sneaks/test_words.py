@@ -311,3 +311,16 @@ def test_advice_tells_how_likely_the_house_that_helps_most_is_watched() -> None:
     )
     assert f"The quietest is {three}" in said
     assert WORDS.advice(view, Choose(0, [("take", "gold")]), found) == ""
+
+
+def test_loot_that_would_bring_nothing_is_doubted() -> None:
+    """Red has no tokens for Intrigues, nobody else has gold, and stash cards have run out."""
+    stage = Stage(3, loot="A I-21, B II-24, C I-19, D I-04", tokens={RED: "0/0/0/0", YELLOW: "1/0/0/0"}, stash=0)
+    request = Secret(PLANS[3])
+    doubts = {at: WORDS.idle(stage.view(), request, ("plan", at, "F")) for at in "ABCD"}
+    assert doubts["A"].endswith("A, the Auction House: there are no tokens to exchange.")
+    assert doubts["B"].endswith("B, the Bank: nobody else has gold.")
+    assert doubts["C"].endswith("C, the Casino: no stash cards are left.")
+    assert not doubts["D"]
+    rich = Stage(3, loot="A I-21, B II-24, C I-19", tokens={RED: "1/0/0/0", YELLOW: "0/1/0/1"})
+    assert not any(WORDS.idle(rich.view(), request, ("plan", at, "F")) for at in "ABC")
