@@ -108,8 +108,8 @@ THIEF = Taste(
     quick=-20,
     greed=0.7,
 )
-# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes last
-# rolls for the guards.
+# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
+# last rolls for the guards.
 SEASONED: Tastes = dict.fromkeys(ROLES, THIEF) | {
     "psycho": replace(THIEF, finish=6),
     AGENT: replace(THIEF, unknown=100, lure=60, quick=-80),
