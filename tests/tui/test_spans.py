@@ -80,6 +80,22 @@ async def test_a_key_that_moves_the_cursor_sends_little(terminal: Terminal) -> N
         assert 0 < terminal.bytes - before < 4 * 2000
 
 
+async def test_the_whole_screen_is_sent_once_and_again_when_somebody_asks_for_it(terminal: Terminal) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(160, 50)) as pilot:
+        await sit_down(pilot, "sneaks", 3)
+        await pilot.pause()
+        before = terminal.bytes
+        await pilot.press("tab")  # the focus moves: Textual draws all anew
+        await pilot.pause()
+        assert terminal.bytes - before < 4000
+        assert terminal.rows(160, 50) == there(app)
+        terminal.signs.clear()  # something else has written there
+        await pilot.press("ctrl+l")
+        await pilot.pause()
+        assert terminal.rows(160, 50) == there(app)
+
+
 def test_stretches_bridge_small_gaps() -> None:
     assert stretches([]) == []
     assert stretches([3]) == [(3, 4)]

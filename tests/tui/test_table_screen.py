@@ -9,6 +9,7 @@ from textual.widgets import Input
 from engines.catalogue import GAMES, rules_of
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.boards.base import Board
 from tui.boards.thieves import GameBoard
 from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
@@ -19,6 +20,7 @@ from tui.widgets.lines import Lines
 from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
 from tui.widgets.table.what_is_this import What
 
@@ -108,6 +110,25 @@ async def test_the_line_below_names_what_is_pointed_at_and_else_says_what_wins()
         table.query_one(GameBoard).cursor = ("table",)
         await pilot.press("up")
         assert what.about.startswith("Police 0/4")
+
+
+async def test_only_the_widget_that_has_the_focus_shows_a_cursor() -> None:
+    async with app_at_once().run_test(size=(100, 30)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        board = table.query_one(Board)
+        painted = [board, table.query_one(Ask), table.query_one(Crew)]
+        for key in ("tab", "tab", "tab", "tab"):
+            await pilot.press(key)
+            await pilot.pause()
+            inks = {
+                widget: " ".join(
+                    ink or "" for y in range(widget.canvas.height) for _, (ink, _, _) in widget.canvas._shown(y)
+                )
+                for widget in painted
+            }
+            double = {board} if "╔" in "".join(board.canvas.rows()) else set()
+            shown = {widget for widget, ink in inks.items() if "cursor" in ink} | double
+            assert shown == {table.focused} - {painted[2]}  # the crew has one once an arrow is pressed there
 
 
 async def test_a_seat_of_the_crew_is_reached_with_tab_and_says_what_it_has() -> None:
