@@ -19,6 +19,12 @@ settings.register_profile(
 )
 settings.load_profile("suite")
 
+
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: two for each core, as much of the suite waits for processes, networks and terminals."""
+    return 2 * (os.cpu_count() or 1)
+
+
 HOMES = ("DEN_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 TASTES = ("DEN_RELAY", "NO_COLOR", "COLORTERM", "TERM_PROGRAM")
 NUMBERS = count()

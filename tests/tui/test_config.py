@@ -33,6 +33,8 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
         ("theme = 'pink'", "night or day"),
         ("ascii = 'yes'", "true or false"),
         ("pace = 99", "between 0 and 5"),
+        ("forget = -1", "between 0 and 36500 days"),
+        ("forget = 0.5", "a whole number"),
         ("pace = ", "is not TOML"),
         (f"pace = {'9' * 5000}", "is not TOML"),
         (f"pace = {'[' * 5000}", "nested too deeply"),

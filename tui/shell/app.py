@@ -4,6 +4,7 @@ import logging
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -15,7 +16,9 @@ from textual.binding import BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from engines.catalogue import rules_of
 from netcode.play.bots.names import names_at
+from netcode.storage.store import Store, StoreError
 from tui.look.signs import AsciiOnly, LineBar
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT
@@ -78,6 +81,14 @@ class DenApp(App[None]):
         self.push_screen(HomeScreen())
         if self._first is not None:
             self._first(self)
+        if self.config.forget:
+            self.run_worker(self._forget_old, thread=True)
+
+    def _forget_old(self) -> None:
+        from netcode.storage.forgetting import forget_old  # imported here because most people forget nothing
+
+        with suppress(StoreError):  # there are no games
+            forget_old(Store(self.home), rules_of, self.config.forget)
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key):

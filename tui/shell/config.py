@@ -32,6 +32,7 @@ class Config:
     forced: bool = True  # a choice of one goes by itself
     chatter: bool = True  # bots at practice tables say a line now and then
     lookback: bool = True  # find out what cost you most, when a game is over
+    forget: int = 0  # days until finished tables are deleted; 0: never
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
     relay: str = ""  # the relay to meet friends at, "wss://..."
@@ -66,11 +67,13 @@ MEANINGS = {
     "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "lookback": "when a game is over, find out which of your moves cost most",
+    "forget": "delete finished tables so many days after they ended (0: never); your record keeps what they came to",
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",
     "notify": "how den keep tells you that it is your turn: desktop, a command, or a web hook (https://...)",
 }
+LONGEST_KEPT = 36_500  # days
 CHOICES = {"theme": ("night", "day")}
 
 
@@ -121,12 +124,20 @@ def _checked(path: Path, key: str, value: Any) -> Any:
         raise Slip(f"{path}: “{key}” can be {' or '.join(CHOICES[key])}, not “{value}”.")
     if key == "pace" and not 0 <= value <= 5:
         raise Slip(f"{path}: “pace” lies between 0 and 5 seconds, not {value}.")
+    if key == "forget" and not 0 <= value <= LONGEST_KEPT:
+        raise Slip(f"{path}: “forget” lies between 0 and {LONGEST_KEPT} days, not {value}.")
     if key == "keys":
         _check_keys(path, value)
     return value
 
 
-KINDS = {str: "text in quotes", bool: "true or false", float: "a number", dict: "a table, [keys]"}
+KINDS = {
+    str: "text in quotes",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    dict: "a table, [keys]",
+}
 
 
 def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:

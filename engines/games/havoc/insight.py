@@ -4,6 +4,7 @@ from math import exp
 
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
 from engines.games.havoc.bots.mind import Mind
+from engines.games.havoc.bots.plan import use_of
 from engines.games.havoc.bots.taste import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
 from engines.games.havoc.effects.track import play_order
@@ -17,7 +18,7 @@ FEATURES = (
     "inside",
     "money inside",
     "reward inside",
-    "prospect",
+    "next",
     "way to a door",
     "danger",
     "money in danger",
@@ -50,13 +51,13 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
     )
     doors = ways_of(s)[1]
-    roller = play_order(s)[-1] if s.counters and not s.team else -1
+    rolls = rolling(s)
     rows = []
     for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
         if role == AGENT:
             alive, percent = float(status != KILLED), s.agent_percent / 1e5
             sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], float(seat == roller)))
+            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], rolls[seat]))
         elif status == IN:
             room = s.room[seat]
             cards = s.cash[seat]
@@ -66,11 +67,11 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
             mind = Mind(View(s, Own(s, seat, value_of), ()), SEASONED)
-            prospect, danger = mind.prospects(mind.loot)[room] / 500, mind.danger[room]
+            coming, danger = next_best(mind, s.hand[seat], value_of) / 500, mind.danger[room]
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), float(seat == roller))
-            rows.append((0.0, 0.0, 1.0, money, reward, prospect, *here, *NONE[11:15], *hopes))
+            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), rolls[seat])
+            rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
             hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0)
@@ -93,6 +94,17 @@ def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, fl
         rest * s.pay.caught * (role == "snitch"),
         rest * s.pay.killed * (role == "psycho"),
     )
+
+
+def next_best(mind: Mind, hand: list[Card], value_of: ValueOf) -> float:
+    """What the best of these action cards would bring in this turn."""
+    return max(use_of(mind, str(value_of(card))) for card in hand)
+
+
+def rolling(s: Table) -> list[float]:
+    """How much each seat has to say about the guards: the last one, or the killed and caught once there are any."""
+    who = s.team or play_order(s)[-1:]
+    return [(seat in who) / len(who) for seat in range(s.seats)]
 
 
 class Own(Knowledge):

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from engines.catalogue import rules_of
 from netcode.peer.keeper import Keeper
+from netcode.storage.forgetting import DAY, forget_old
 from netcode.storage.store import Saved, StoreError
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import home_of, keep_log, settings
@@ -68,7 +69,8 @@ class Service:
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._json = args.json
-        self._keeper = Keeper(store_of(args), rules_of, self._news, forced=settings(args).forced)
+        self._store, self._days = store_of(args), settings(args).forget
+        self._keeper = Keeper(self._store, rules_of, self._news, forced=settings(args).forced)
         chosen = way_of(args)
         self._teller = None if chosen is None else Teller(chosen, self._keeper.told)
 
@@ -79,9 +81,11 @@ class Service:
         if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, stop.set)
         self._say("ready", "Your tables are kept. Ctrl+C ends that.")
+        forgetting = asyncio.create_task(self._forget())
         try:
             await self._keeper.run(stop)
         finally:
+            forgetting.cancel()
             if self._teller is not None:
                 await self._teller.close()
             await self._keeper.close()
@@ -93,6 +97,12 @@ class Service:
         except StoreError as problem:
             step = "End the other one, or choose another --home."
             raise CommandFailed("The tables cannot be kept", str(problem), step) from None
+
+    async def _forget(self) -> None:
+        """Finished tables go when their owner wants that."""
+        while self._days:
+            await asyncio.to_thread(forget_old, self._store, rules_of, self._days)
+            await asyncio.sleep(DAY)
 
     def _news(self, what: str, table: Saved) -> None:
         self._say(what, f"{SAID[what].format(table=whose_table(table))} ({table.id})", table)
