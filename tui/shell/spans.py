@@ -59,10 +59,11 @@ def forget(console: Console) -> None:
 def _all(update: LayoutUpdate, console: Console) -> str:
     """The whole screen, which Textual draws anew even when the focus changes: all the first time, then what is new."""
     rows = {y: Strip.join(row) for y, row in enumerate(update.strips, update.region.y)}
-    if console not in _shown:
+    shown = _shown.get(console, {})
+    if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
         _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
         return _paint_all(update, console)
-    return "".join(sequence for y, row in rows.items() for sequence in _written(_shown[console], row, 0, y, console))
+    return "".join(sequence for y, row in rows.items() for sequence in _written(shown, row, 0, y, console))
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
