@@ -200,8 +200,7 @@ def test_a_burglary_that_pays_me_now_is_named_with_what_it_brings() -> None:
     """Two colours of three tokens and one: four in the pot, two each for black and green."""
     stage = Stage("MAN Km Gc Gl; BAN Kr Pk", display="Rr Rk Pm", tunnels=("MAN", MIDDLE))
     assert advised(stage, ANN) == (
-        "You can move a tunnel from the middle to the Bank: all five kinds are there then, your side leads 4 to 1, "
-        "and black gets 2."
+        "A tunnel at the Bank brings a burglary about: your side leads 4 to 1, and black gets 2."
     )
 
 
