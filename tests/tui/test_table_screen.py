@@ -15,6 +15,7 @@ from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
+from tui.screens.tables.what_is_this import NO_CHOICE
 from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
 from tui.widgets.markdown_page import MarkdownPage
@@ -152,6 +153,19 @@ async def test_w_gives_the_whole_rule_of_what_is_pointed_at_and_why_not_now() ->
         assert page.places("the richest wins")
         await pilot.press("q")
         assert pilot.app.screen is table
+
+
+async def test_a_place_that_is_no_choice_now_is_answered_by_what_can_be_picked() -> None:
+    """At an exchange the houses ask nothing; Enter at one of them tells what does."""
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3, seed=34)
+        while table.client.choices()[0] != ("stop",):
+            play_moves(table.practice, 1, seed=34)
+            await until_asked(pilot)
+        table.query_one(GameBoard).focus()
+        table.query_one(GameBoard).cursor = ("room", "A")
+        await pilot.press("enter")
+        assert question(table).reason == NO_CHOICE
 
 
 async def test_what_passed_since_my_last_move_stands_at_my_next_question_whatever_the_hint() -> None:
