@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import signal
 import sys
 import time
 from collections import defaultdict
@@ -18,11 +19,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any, Final, NamedTuple
 
 from tests.netcode.network import HeldUp, Scenario, World
-from tests.torture import KINDS, SHARES, torture
+from tests.torture import KINDS, SHARES, scenario_of, torture
 
 BATCH: Final = 500  # tables, of all kinds in their shares
 SEEDS: Final = 5  # tried of each smaller scenario
@@ -75,10 +75,13 @@ NOTHING_WRONG: Final = Scenario(None)  # type: ignore[arg-type]  # only to compa
 
 def _smallest(broken: str) -> str:
     kind, number = broken.split(":")[0].split()
-    scenario, seed = shrunk(KINDS[kind](Random(f"{kind} {number}")), int(number))
+    played = scenario_of(kind, int(number))
+    if not isinstance(played, Scenario):
+        return f"{played}, {number}"
+    smallest, seed = shrunk(played, int(number))
     names = [field.name for field in fields(Scenario) if field.name != "rules"]
-    told = [f"{name}={_told(getattr(scenario, name))}" for name in names if differs(scenario, name)]
-    return f"World(Scenario({', '.join([scenario.rules.name, *told])}), {seed})"
+    told = [f"{name}={_told(getattr(smallest, name))}" for name in names if differs(smallest, name)]
+    return f"World(Scenario({', '.join([smallest.rules.name, *told])}), {seed})"
 
 
 def _told(value: object) -> object:
@@ -144,14 +147,28 @@ def main() -> int:
     done = [Done.parse(line) for line in log.open()] if log.exists() else []
     known = {each.batch for each in done}
     left = (batch for batch in batches(args.tables, args.first, shares, args.batch) if batch not in known)
-    with log.open("a") as kept, ProcessPoolExecutor(args.jobs) as workers:
-        while some := list(islice(left, 8 * args.jobs)):
-            for finished in as_completed([workers.submit(run, batch) for batch in some]):
-                done.append(finished.result())
-                kept.write(done[-1].line() + "\n")
-                kept.flush()
-                print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
-    return _sum_up([each for each in done if each.batch.kind in shares])
+    workers, stopped = ProcessPoolExecutor(args.jobs, initializer=_falls_silently), False
+    try:
+        with log.open("a") as kept:
+            while some := list(islice(left, 8 * args.jobs)):
+                for finished in as_completed([workers.submit(run, batch) for batch in some]):
+                    done.append(finished.result())
+                    kept.write(done[-1].line() + "\n")
+                    kept.flush()
+                    print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)
+    result = _sum_up([each for each in done if each.batch.kind in shares])
+    if stopped:
+        print("Stopped. The same command goes on from here.")
+    return 130 if stopped else result
+
+
+def _falls_silently() -> None:
+    """Ctrl+C goes to all processes at once: a batch that is not done is forgotten, without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _sum_up(done: Sequence[Done]) -> int:

@@ -13,13 +13,15 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from engines.core import Rules
 from tests.engines.tiny import TINY
 from tests.engines.toy import TOY
-from tests.netcode.bugs import BUGS, Bug
+from tests.netcode.bugs import BUGS, OF_SETTING_UP, Bug
 from tests.netcode.liars import LIARS, BadVoter, BreaksAPromise, Liar, NeverPromises, TellsTwoStories
 from tests.netcode.network import Broken, HeldUp, Scenario, World
+from tests.netcode.setting_up import Gathering, SettingUp
 
 Luck = random.Random
 
@@ -128,6 +130,23 @@ def intruded(luck: Luck) -> Scenario:
     return replace(honest(luck, luck.choice((TINY, TINY, TINY, TOY))), intrusions=luck.randrange(1, 20))
 
 
+def bad_host(luck: Luck) -> SettingUp:
+    """A lobby whose host seats people elsewhere, if it can; or one on bad links alone."""
+    return SettingUp(
+        seats=luck.choice((2, 3, 3, 4)),
+        delay=luck.choice((0.02, 0.3, 1.0)),
+        cuts=luck.randrange(4),
+        bad_host=luck.random() < 0.7,
+        mischief=luck.randrange(1, 30),
+        moods=luck.choice((0.05, 0.2, 0.5)),
+    )
+
+
+def strangers(luck: Luck) -> SettingUp:
+    """A lobby into which come strangers who hold the join code."""
+    return replace(bad_host(luck), bad_host=False, strangers=luck.randrange(1, 4))
+
+
 def real(luck: Luck) -> Scenario:
     """With the real signatures and proofs."""
     return Scenario(TINY, seats=luck.choice((2, 3)), mesh=luck.random() < 0.5, drop=0.05, cuts=1, kills=2, real=True)
@@ -137,12 +156,16 @@ def long(luck: Luck) -> Scenario:
     return honest(luck, TOY)
 
 
-KINDS: Mapping[str, Callable[[Luck], Scenario]] = {
+Played: TypeAlias = Scenario | SettingUp
+KINDS: Mapping[str, Callable[[Luck], Played]] = {
     kind.__name__: kind
-    for kind in (honest, dying, long, leaving, hasty, voting, colluding, lying, forging, intruded, calm, real)
+    for kind in (
+        *(honest, dying, long, leaving, hasty, voting, colluding, lying, forging, intruded, calm, real),
+        *(bad_host, strangers),
+    )
 }
 SHARES = {  # of 100
-    "honest": 37,
+    "honest": 35,
     "dying": 5,
     "long": 5,
     "leaving": 10,
@@ -154,11 +177,17 @@ SHARES = {  # of 100
     "intruded": 5,
     "calm": 1,
     "real": 2,
+    "bad_host": 1,
+    "strangers": 1,
 }
 
 
-def world(kind: str, number: int) -> World:
-    return World(KINDS[kind](random.Random(f"{kind} {number}")), number)
+def world(scenario: Played, number: int) -> World | Gathering:
+    return Gathering(scenario, number) if isinstance(scenario, SettingUp) else World(scenario, number)
+
+
+def scenario_of(kind: str, number: int) -> Played:
+    return KINDS[kind](random.Random(f"{kind} {number}"))
 
 
 def torture(kind: str, numbers: Sequence[int], *, most: int = 10, held: list[int] | None = None) -> list[str]:
@@ -169,7 +198,7 @@ def torture(kind: str, numbers: Sequence[int], *, most: int = 10, held: list[int
         if number % 50 == 0:
             gc.collect()
         try:
-            world(kind, number).play()
+            world(scenario_of(kind, number), number).play()
         except HeldUp:
             if held is not None:
                 held.append(number)
@@ -189,6 +218,9 @@ HUNTS = {  # where a bug that no liar uses shows up
     "early is as good as had": "honest",
     "no closing round": "honest",
     "signature not checked": "forging",
+    **{bug.name: "bad_host" for bug in OF_SETTING_UP},
+    "pages of anybody": "strangers",
+    "anybody begins the game": "strangers",
 }
 
 
@@ -205,9 +237,9 @@ def hunt(bug: Bug, first: int = 0, most: int = 2000) -> int | None:
 def _breaks(bug: Bug, number: int) -> bool:
     liar = next((liar for liar in LIARS if liar.__name__ == bug.liar), None)
     luck = random.Random(f"{bug.name} {number}")
-    scenario = lying(luck, liar) if liar is not None else KINDS[HUNTS.get(bug.name, "honest")](luck)
+    played = lying(luck, liar) if liar is not None else KINDS[HUNTS.get(bug.name, "honest")](luck)
     try:
-        World(scenario, number).play()
+        world(played, number).play()
     except Exception:
         return True
     return False
@@ -245,7 +277,7 @@ def _told(held: Sequence[int]) -> str:
 
 def _bugs() -> int:
     missed = 0
-    for bug in BUGS:
+    for bug in (*BUGS, *OF_SETTING_UP):
         at = hunt(bug)
         missed += at is None
         print(f"{bug.name:32} {'MISSED' if at is None else f'noticed at table {at}'}", flush=True)

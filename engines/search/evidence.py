@@ -96,8 +96,3 @@ class Evidence:
 
     def _at(self, owners: Mapping[Card, Player], card: Card, value: Value) -> float:
         return self._likely[owners[card]].get(value, 0.0) if card in owners else 0.0
-
-
-def beliefs(evidence: Evidence, seat: Player) -> Sequence[tuple[Value, float]]:
-    """For tests and curious people: the values of a seat's secret, the likeliest first."""
-    return sorted(evidence._likely[seat].items(), key=lambda item: -item[1])

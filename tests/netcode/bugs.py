@@ -11,6 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
+from netcode.peer.guests.guest import Guest
+from netcode.peer.guests.joiner import Joiner
+from netcode.peer.readiness import Readiness
+from netcode.protocol.announcement import Announcement, Terms, announce
+from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import NOTHING, Envelope
 from netcode.protocol.table import MemoryRecord, transcript
 from netcode.protocol.table.beside.voting_out import Ends, Leaving
@@ -193,4 +198,34 @@ OF_LEAVING = (  # found by the search of all small cases
     Bug("a vote that nobody refuses", {(Leaving, "due"): _never_refuses}),
     Bug("half a table votes out", {(Leaving, "_extends"): _half_is_enough}),
     Bug("the majority decides for all", {(Leaving, "_decided"): _voters_decide}),
+)
+
+
+def _hears_anybody(self: Guest, heard: Any) -> Any:
+    return heard
+
+
+def _anybody_begins(self: Guest, link: object) -> bool:
+    return True
+
+
+def _stays_ready(self: Joiner) -> None:
+    return
+
+
+def _with_the_same_keys(terms: Terms, seat: int, seed: Seed) -> Readiness:
+    salt = bytes(32)
+    return Readiness(terms.digest, salt, announce(terms, seat, seed.salted(salt)))
+
+
+def _whatever_it_says(self: object, *rest: object) -> None:
+    return
+
+
+OF_SETTING_UP = (
+    Bug("pages of anybody", {(Guest, "_from_host"): _hears_anybody}),
+    Bug("anybody begins the game", {(Guest, "_is_host"): _anybody_begins}),
+    Bug("ready for whatever the page says next", {(Joiner, "_forget"): _stays_ready}),
+    Bug("the same keys for every attempt", {(Readiness, "to"): _with_the_same_keys}),
+    Bug("any contract will do", {(Readiness, "check"): _whatever_it_says, (Announcement, "check"): _whatever_it_says}),
 )

@@ -83,6 +83,19 @@ def play(peer: Peer, seed: int = 0) -> None:
     move()
 
 
+def keep_voting(peer: Peer, seat: int) -> None:
+    """A wish ends when the seat is heard again, and of somebody who has just left there may be words on the way."""
+    client = peer.lobby.client
+    assert client is not None
+
+    def vote() -> None:
+        if seat in client.waiting() and client.me not in client.votes().get(seat, ()):
+            client.vote_out(seat)
+
+    client.subscribe(vote)
+    vote()
+
+
 async def played_out(*peers: Peer) -> None:
     """All of these play themselves, and their game has come to its end at each."""
     for peer in peers:

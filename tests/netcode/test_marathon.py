@@ -1,7 +1,10 @@
 """A long run of simulated tables can be stopped anywhere, and makes a table that breaks as small as it can."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +12,7 @@ from tests.engines.tiny import TINY
 from tests.marathon import Batch, Done, batches, breaks, run, shrunk
 from tests.netcode.bugs import BUGS
 from tests.netcode.network import Scenario
+from tests.patience import PATIENCE
 from tests.torture import SHARES
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +31,21 @@ def test_a_run_goes_on_where_it_was_stopped_and_sums_up_both_parts(tmp_path: Pat
     first, second = map(Done.parse, log.read_text().splitlines())
     assert first.seconds == 3600.0, "it was not played again"
     assert second.batch == Batch("dying", 3, 3)
+
+
+def test_a_run_is_stopped_by_the_keyboard_without_a_traceback(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.marathon", tmp_path, "--kind", "dying", "--jobs", "2", "--batch", "3"]
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, start_new_session=True)
+    log = tmp_path / "done.log"
+    while not (log.exists() and log.read_text()):
+        assert running.poll() is None
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    out, err = running.communicate(timeout=PATIENCE)
+    assert err == b""
+    assert out.decode().endswith("Stopped. The same command goes on from here.\n")
+    assert running.returncode == 130
 
 
 def test_batches_hold_each_kind_in_its_share_and_no_number_twice() -> None:

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from tests.netcode.bugs import BUGS, Bug
+from tests.netcode.bugs import BUGS, OF_SETTING_UP, Bug
 from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
 from tests.thorough import TIMES
-from tests.torture import hunt, lying, torture
+from tests.torture import hunt, lying, scenario_of, torture, world
 
 SHARE = {
     "honest": 38,
@@ -25,6 +25,8 @@ SHARE = {
     "intruded": 8,
     "calm": 4,
     "real": 2,
+    "bad_host": 6,
+    "strangers": 6,
 }
 
 
@@ -39,17 +41,15 @@ def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> 
         World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
 
 
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+@pytest.mark.parametrize("bug", [*BUGS, *OF_SETTING_UP], ids=lambda bug: bug.name)
 def test_a_planted_bug_is_noticed(bug: Bug) -> None:
     assert hunt(bug, most=400) is not None
 
 
 def test_a_number_plays_the_same_table_again() -> None:
-    from tests.torture import world
-
     ends = []
     for _ in range(2):
-        table = world("honest", 7)
+        table = world(scenario_of("honest", 7), 7)
         table.play()
         ends.append((table.now, [peer.table.game.answers for peer in table.peers if peer.table]))
     assert ends[0] == ends[1]

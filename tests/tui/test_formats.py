@@ -1,8 +1,8 @@
-"""Three sizes of a window, and pictures that stand in the middle of it."""
+"""Three sizes of a window."""
 
 import pytest
 
-from tui.look.formats import Format, centred, format_of
+from tui.look.formats import Format, format_of
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,3 @@ from tui.look.formats import Format, centred, format_of
 )
 def test_a_window_has_one_of_three_formats(size: tuple[int, int], format_: Format) -> None:
     assert format_of(*size) is format_
-
-
-def test_a_picture_stands_in_the_middle_and_a_large_one_begins_at_the_corner() -> None:
-    assert centred(20, 4, 60, 10) == (20, 3)
-    assert centred(90, 40, 60, 10) == (0, 0)

@@ -109,18 +109,31 @@ class Board(Painted):
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Light the places that can be picked next; bring the cursor to one of them."""
-        self.light(steps, picked)
-        lit = [key for key in self.canvas.spots if self.is_lit(key)]
-        if lit and not self.is_lit(self.cursor):
-            self.cursor = lit[0]
+        self._take(steps, picked)
+        if self.is_lit(before := self.cursor):
+            self.repaint()
+            return
+        # The cursor goes to the first lit place of the new picture. That is mostly the first one of the old picture,
+        # too: with the cursor there the board need be painted only once.
+        self.set_reactive(Board.cursor, self._first_lit(before))
+        self.repaint()
+        self.cursor = self._first_lit(before)
+        self.show_cursor()
+
+    def _first_lit(self, otherwise: Hashable) -> Hashable:
+        return next((key for key in self.canvas.spots if self.is_lit(key)), otherwise)
 
     def light(self, steps: Sequence[Hashable], picked: Path) -> None:
+        """Light the places that can be picked next."""
+        self._take(steps, picked)
+        self.repaint()
+
+    def _take(self, steps: Sequence[Hashable], picked: Path) -> None:
         self._steps, self.picked = frozenset(steps), picked
         self._found.clear()
         self._letters = {step: letter for step in steps if (letter := self.named(step))}
         taken = {*self.NAMED.values(), *self._letters.values()}
         self._unused = [letter for letter in self.letters() if letter not in taken]
-        self.repaint()
 
     def in_order(self, steps: Sequence[Hashable]) -> list[Hashable]:
         """The steps as their places stand on the board, row by row; those that stand nowhere come last."""

@@ -14,7 +14,7 @@ from tui.look.ground import Ground, Shade
 
 Edge = tuple[str, ...]
 LIGHT, HEAVY, DOUBLE = tuple("╭─╮│╰╯"), tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝")
-Ink = str  # names of styles with spaces between: see theme.STYLES
+Ink = str  # names of styles with spaces between: see theme.INKS
 Words = list[tuple[str, Ink]]  # a line in pieces, each with its style
 Look = tuple[Ink | None, Shade, Shade]  # a sign's ink, and the ground behind it; no ink: two pixels of ground, `▀`
 

@@ -1,4 +1,4 @@
-"""How large the window is: a picture has three formats, and stands in the middle of its room."""
+"""How large the window is: a picture has three formats."""
 
 from enum import IntEnum
 
@@ -15,8 +15,3 @@ def format_of(width: int, height: int) -> Format:
     if width >= 150 and height >= 45:
         return Format.LARGE
     return Format.WIDE if width >= 110 and height >= 32 else Format.SMALL
-
-
-def centred(width: int, height: int, of_width: int, of_height: int) -> tuple[int, int]:
-    """Where a picture of this size begins, so that it stands in the middle of its room."""
-    return max((of_width - width) // 2, 0), max((of_height - height) // 2, 0)

@@ -149,11 +149,10 @@ DAY = Theme(
     },
 )
 
-# The styles that may be named where something is painted. A mix is written with spaces between: "seat-2 strong".
+# The styles that may be named where something is painted: an ink or a seat, and effects (strong, faint, under, glow,
+# cursor, key, paper). A mix is written with spaces between: "seat-2 strong".
 INKS = ("lamp", "bright", "quiet", "frame", "alarm", "blue", "green", "rose", "gold", "violet", "slate")
 SEATS = tuple(f"seat-{seat}" for seat in range(1, 7))
-EFFECTS = ("strong", "faint", "under", "glow", "cursor", "key", "paper")
-STYLES = frozenset({*INKS, *SEATS, *EFFECTS})
 
 # What a ground may be made of, and what shines on it; any ink will do as well. See ground.py.
 LIGHTS = ("torch", "moonlight", "darkness")

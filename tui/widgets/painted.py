@@ -197,7 +197,11 @@ class Painted(ScrollView, can_focus=True):
 
     def watch_cursor(self, key: Hashable) -> None:
         self.repaint()
-        if spot := self.canvas.spots.get(key):
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Scroll to where the cursor is."""
+        if spot := self.canvas.spots.get(self.cursor):
             self.scroll_to_region(Region(spot.x, spot.y, spot.width, spot.height), animate=False)
 
     def action_move(self, across: int, down: int) -> None:

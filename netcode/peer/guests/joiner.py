@@ -109,8 +109,9 @@ class Joiner(Guest):
         if self._is_former(contract):
             return
         final = self.host_key is None or self._is_host(link)
-        if not final and self.host_key in self.who.values():
-            return  # only the host says when the game begins: another seat could begin it too early, or with other keys
+        seated = self.who[link] in [seat.signing for seat in contract.seats]
+        if not final and (self.host_key in self.who.values() or not seated):
+            return  # the host says when the game begins; while it is away, a seat that has begun may pass that on
         if self._is_mine(contract):
             self._enter(contract, final=final)
         elif final:  # nobody else can end my wait for the host

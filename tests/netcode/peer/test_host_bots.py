@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from netcode.peer.host import Host
-from netcode.peer.peer import Peer
 from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
 from netcode.play.client import Presence
 from netcode.protocol import contract as contracts
 from netcode.storage.store import Store
-from tests.netcode.peers import begun, hosted, joined, play, played_out, ready, rules_of, until
+from tests.netcode.peers import begun, hosted, joined, keep_voting, play, played_out, ready, rules_of, until
 
 BOT = "Bot Ada"
 
@@ -94,19 +93,6 @@ async def test_more_bots_than_seats_are_left_outside(tmp_path: Path) -> None:
     assert sitting(ann) == ["Ann", BOT, "Bot Bruno"]
     assert ann.lobby.trouble is None
     await ann.close()
-
-
-def keep_voting(peer: Peer, seat: int) -> None:
-    """A wish ends when the seat is heard again, and of somebody who has just left there may be words on the way."""
-    client = peer.lobby.client
-    assert client is not None
-
-    def vote() -> None:
-        if seat in client.waiting() and client.me not in client.votes().get(seat, ()):
-            client.vote_out(seat)
-
-    client.subscribe(vote)
-    vote()
 
 
 async def test_the_bots_vote_with_their_host_that_somebody_is_gone_for_good(tmp_path: Path) -> None:

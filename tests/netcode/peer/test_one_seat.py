@@ -17,7 +17,7 @@ from netcode.peer.peer import CannotSit, Peer
 from netcode.peer.rematch import rematch
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
-from tests.netcode.peers import begun, hosted, joined, play, rules_of, until, watching
+from tests.netcode.peers import begun, hosted, joined, keep_voting, play, rules_of, until, watching
 
 
 async def by_code(home: Path, table: Host, name: str) -> Peer:
@@ -166,8 +166,7 @@ async def test_who_missed_the_end_is_told_and_led_to_the_next_table_by_the_same_
     play(ann)
     client = ann.lobby.client
     assert client is not None
-    await until(ann, lambda: list(client.waiting()) == [1])
-    client.vote_out(1)
+    keep_voting(ann, 1)
     await until(ann, lambda: client.ending is not None)
     ann_there = await rematch(Store(tmp_path / "ann"), ann, rules_of)
     back = await by_code(tmp_path / "bo", ann_there, "Bo")

@@ -47,7 +47,7 @@ async def talking(peer: Peer) -> AsyncIterator[Person]:
 
 async def hears(person: Person, line: str) -> None:
     async with asyncio.timeout(PATIENCE):
-        while line not in person.ear.lines:
+        while not any(said.endswith(line) for said in person.ear.lines):
             person.ear.told.clear()
             await person.ear.told.wait()
 

@@ -35,4 +35,5 @@ async def test_a_lesson_is_done_by_typing_what_it_says(lesson: Lesson) -> None:
     pupil = Pupil(clumsy=True)
     assert await taught(begun(lesson), pupil) == 0
     assert any("the lesson is over" in line for line in pupil.ear.lines)
-    assert any("dance on the table" in line for line in pupil.ear.lines)
+    wrong = [line for line in pupil.ear.lines if line.startswith("No choice fits “dance on the table”. Type: ")]
+    assert len(wrong) == 1, "what is wrong is answered by what is right"

@@ -68,8 +68,10 @@ class GameBoard(Board):
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
         super().offer(steps, picked)
         keys = self.keys(self.in_order(steps))
-        self._numbers = {step: key for step, key in keys.items() if len(key) == 2 or key.isdecimal()}
-        self.repaint()
+        numbers = {step: key for step, key in keys.items() if len(key) == 2 or key.isdecimal()}
+        if numbers != self._numbers:
+            self._numbers = numbers
+            self.repaint()
 
     def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
         """A room is typed as on a chessboard, D4; what has no letter of its own gets a number."""

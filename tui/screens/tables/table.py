@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from engines.core import Choose, Commit, Illegal, Move, Secret, View, listed, only_one
+from engines.core import Choose, Commit, Illegal, Move, Request, Secret, View, listed, only_one
 from netcode.play.client import Client
 from tui.choosing.draft import Draft, draft_of
 from tui.screens.tables.late_letters import LateLetters
@@ -53,6 +53,7 @@ class TableScreen(TableWindow, Guide):
         self._dirty = False
         self._late = LateLetters()
         self._hints = Hints()
+        self._hinted: tuple[int, Request | None, bool, str] = (-1, None, False, "")  # the game's own hint, and to what
         self._doubted: object = None  # the choice that does nothing, of which I have been told so
         self._digits = ""  # the first of two digits, where there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
@@ -215,7 +216,11 @@ class TableScreen(TableWindow, Guide):
         request = self.client.request
         if not self.guided or request is None or self._draft is None:
             return ""
-        return self._hints.beside(self._moment, self._advice, self.client.rules.words.hint(view, request))
+        slot, asked, covered, _ = self._hinted
+        if asked is not request or (slot, covered) != (self.client.slot, self._covered):
+            hint = self.client.rules.words.hint(view, request)  # a game may take a while: once for each question
+            self._hinted = self.client.slot, request, self._covered, hint
+        return self._hints.beside(self._moment, self._advice, self._hinted[-1])
 
     @property
     def _advice(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from netcode.play.lesson import LessonClient
 from tui.text.console import Console
-from tui.text.menu import Choice
+from tui.text.menu import Choice, NumberedMenu
 from tui.text.tables.table import TableTalk
 
 
@@ -51,6 +51,8 @@ class LessonTalk(TableTalk):
             self.client.read_on()
         elif step is not None and wanted is not None and line.casefold() == step.mine.casefold():
             self._choose(Choice(step.mine, wanted))  # word by word: a die's number is no choice's number
+        elif line and step is not None and isinstance(self._menu, NumberedMenu) and not self._menu.fitting(line):
+            self.console.say(f"No choice fits “{line}”. Type: {step.mine}")
         elif line:
             super().answer(line)
         else:

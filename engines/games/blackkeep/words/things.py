@@ -25,14 +25,13 @@ from engines.games.blackkeep.words.names import (
 )
 from engines.games.blackkeep.words.surroundings import my_place
 
-KEEP, CARDS, GUARD_CARDS, TREASURES, GUARDS, TURN, MOVING = (
+KEEP, CARDS, GUARD_CARDS, TREASURES, GUARDS, TURN = (
     "The Keep",
     "Your cards",
     "Guard cards",
     "Treasures",
     "The guards",
     "A turn",
-    "Moving",
 )
 
 

@@ -2,6 +2,7 @@
 
 from engines.core.rules import Words
 from engines.games.gentlemen.words.hints import hint
+from engines.games.gentlemen.words.idle import idle
 from engines.games.gentlemen.words.names import card
 from engines.games.gentlemen.words.refusals import refusal
 from engines.games.gentlemen.words.sentences import ask, event, option, table
@@ -15,6 +16,7 @@ WORDS = Words(
     refusal=refusal,
     table=table,
     hint=hint,
+    idle=idle,
     card=card,
     about=about,
     things=things,

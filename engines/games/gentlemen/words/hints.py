@@ -9,7 +9,6 @@ from engines.games.gentlemen.bots import Picture
 from engines.games.gentlemen.pieces import COLOUR_NAMES, COLOURS, KINDS, LOCATIONS
 from engines.games.gentlemen.table import GROUPS, Table, complete
 from engines.games.gentlemen.words.names import capital, place, token
-from engines.games.gentlemen.words.sentences import option as worded
 
 
 def hint(view: View, request: Request) -> str:
@@ -30,7 +29,7 @@ def hint(view: View, request: Request) -> str:
                 "leave it where your side will be strong."
             )
         case _:
-            return _action(view, s, colour, request)
+            return _action(s, colour, request)
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ def side(white: str, colour: str) -> str:
 # -- my action ---------------------------------------------------------------------------------------------------------
 
 
-def _action(view: View, s: Table, colour: str, request: Choose) -> str:
+def _action(s: Table, colour: str, request: Choose) -> str:
     """The first of these that is so: a burglary for me, one for the others, what is nearest."""
     after = {move: list(houses(Picture(s).after(s.display, move), colour)) for move in request.options}
     gains = {move: max((house.share for house in there if _full(house)), default=0) for move, there in after.items()}
@@ -90,8 +89,8 @@ def _action(view: View, s: Table, colour: str, request: Choose) -> str:
     if gains[best]:
         house = max((house for house in after[best] if _full(house)), key=lambda house: house.share)
         return (
-            f"You can {worded(view, request, best)}: all five kinds are there then, your side leads {_score(house)}, "
-            f"and {COLOUR_NAMES[colour]} gets {house.share}."
+            f"{capital(_in_short(s, best))} brings a burglary about: your side leads {_score(house)}, and "
+            f"{COLOUR_NAMES[colour]} gets {house.share}."
         )
     if threat := _threat(s, colour, request.options):
         return threat
@@ -99,6 +98,19 @@ def _action(view: View, s: Table, colour: str, request: Choose) -> str:
     kinds = listed([f"a {kind}" for kind in nearest.missing])
     advice = _most_useful(s, colour, request.options)
     return f"{capital(nearest.where)} {nearest.lack} {kinds}, and {nearest.lead}.{advice}"
+
+
+def _in_short(s: Table, move: Option) -> str:
+    """An action in few words: a hint may have a single line."""
+    match move:
+        case ("display", int(slot), str(location)):
+            return f"the {token(s.display[slot - 1])} at {place(location)}"
+        case ("tunnel", _, str(location)):
+            return f"a tunnel at {place(location)}"
+        case ("lock", str(location)):
+            return f"the Lock, moved to {place(location)},"
+        case _:
+            return "a Helping Hand"
 
 
 def _full(house: House) -> bool:

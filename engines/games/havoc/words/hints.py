@@ -1,19 +1,22 @@
 """A guided first game: what to do here, and why. Only from what the viewer knows."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Options, Request, View, counted, listed
 from engines.games.havoc.actions.look import sights
 from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.vault import vault_here
-from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
-from engines.games.havoc.floor.grid import room_name
-from engines.games.havoc.floor.ways import next_rooms, way_out
+from engines.games.havoc.cards import AGENT, ARROWS, FIREARMS, ROLES
+from engines.games.havoc.floor.grid import QUADRANT, room_name
+from engines.games.havoc.floor.ways import guard_distances, next_rooms, way_out
 from engines.games.havoc.rewards import goal
-from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, token_in
+from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, in_play, is_dark, token_in
 from engines.games.havoc.state import MOST_GUARDS as FULL
 from engines.games.havoc.words.asks import options_for, verbs_of
 from engines.games.havoc.words.idle import fitting_traps, holds
+from engines.games.havoc.words.names import card
 
 
 def hint(view: View, request: Request) -> str:
@@ -29,7 +32,7 @@ def hint(view: View, request: Request) -> str:
         case "back":
             return "You need one back whatever you do: take the one you want to play next turn."
         case "go" | "leave" | "take" | "rob" | "look" | "role":
-            return _slot(view, s, view.me)
+            return _slot(view, s, view.me, verbs_of(options))
         case "lay":
             return _lay(view, s)
         case "open" if s.phase == GUARDING:
@@ -61,9 +64,23 @@ def hint(view: View, request: Request) -> str:
 
 
 def _put_back(view: View, options: Options) -> str:
-    if any(isinstance(view.value(option[1]), int) for option in options):
-        return "Keep different numbers: doubles never help on a vault."
-    return "A Flashlight lets you SEARCH, a step and a look in one. A Gun and a Bulletproof Vest keep you alive."
+    held = Counter(view.value(option[1]) for option in options if len(option) > 1)
+    if not held:
+        return ""
+    value, often = held.most_common(1)[0]
+    if isinstance(value, int):
+        doubled = f"You hold the {value} more than once. " if often > 1 else ""
+        return f"{doubled}Keep different numbers: doubles never help on a vault."
+    spare = f"You hold {often} cards “{card(str(value))}”: one of them can go. " if often > 1 else ""
+    return spare + next((why for item, why in WORTH_KEEPING.items() if item in held), "")
+
+
+WORTH_KEEPING = {
+    "flashlight": "A Flashlight lets you SEARCH, a step and a look in one.",
+    "borescope": "A Borescope spares one number of every vault.",
+    "gun": "A Gun keeps others away from you.",
+    "vest": "A Bulletproof Vest takes a wound for you.",
+}
 
 
 def _play(view: View, s: Table, seat: int) -> str:
@@ -99,7 +116,7 @@ def _play(view: View, s: Table, seat: int) -> str:
             f"Time to think of leaving: {counted(FULL + 1 - s.entered, 'more guard')}, and whoever is inside is caught."
         )
     if view.value(s.role[seat]) == AGENT:
-        return "Others caught or killed are your reward: help guards to find them, and stay alive."
+        return _hunt(view, s, seat)
     return _look(view, s, seat)
 
 
@@ -119,9 +136,28 @@ def _look(view: View, s: Table, seat: int) -> str:
         return f"Vaults lie in dark rooms, and so do traps: INSPECT looks into {listed(dark, 'or')} before you walk in."
     if holds(view, s, seat, "flashlight") and _cards(view, s, "search"):
         return "Vaults lie in dark rooms, and so do traps: SEARCH lets you take a step and look, with your Flashlight."
-    if steps := _cards(view, s, "walk", "run"):
-        return f"Go on to where dark rooms are that nobody has looked into: {steps}."
+    if (steps := _cards(view, s, "walk", "run")) and (near := _nearest_unseen(view, s, s.room[seat])):
+        return f"{near}: {steps}."
     return "Vaults lie in dark rooms; look before you walk in."
+
+
+def _is_unseen(view: View, s: Table, room: int) -> bool:
+    return is_dark(s, room) and view.value(s.tokens[room]) is None
+
+
+def _nearest_unseen(view: View, s: Table, start: int) -> str:
+    """The nearest dark room that I have not looked into, as far as doors are open."""
+    steps = {start: 0}
+    reached = [start]
+    for room in reached:
+        if _is_unseen(view, s, room):
+            far = counted(steps[room], "step")
+            return f"The nearest dark room that you have not looked into is {room_name(room)}, {far} from here"
+        for beyond in next_rooms(s, room):
+            if beyond not in steps:
+                steps[beyond] = steps[room] + 1
+                reached.append(beyond)
+    return ""
 
 
 def _cards(view: View, s: Table, *actions: str) -> str:
@@ -131,14 +167,47 @@ def _cards(view: View, s: Table, *actions: str) -> str:
     return listed([action.upper() for action in actions if action in hand], "or")
 
 
-def _slot(view: View, s: Table, seat: int) -> str:
+def _hunt(view: View, s: Table, seat: int) -> str:
+    """For the Agent: how a guard comes to somebody."""
+    if not s.guards:
+        slow = _cards(view, s, *(action for action, rows in ARROWS.items() if rows < 0))
+        means = f"slow cards such as {slow}" if slow else "slow cards"
+        return f"You are paid for whom guards catch, and none is in yet: {means} bring the dark, and a guard with it."
+    prey = _prey(view, s, seat)
+    if not prey:
+        return "Stay alive: whoever is caught by now is your reward."
+    lure = ": a noise beside them, with DISTRACT, draws it" if _cards(view, s, "distract") else ""
+    return f"{prey}{lure}. Whoever is lowest on the time track rolls for the guards."
+
+
+def _prey(view: View, s: Table, seat: int) -> str:
+    """Which of the others a guard has the shortest way to."""
+    ways = [
+        (steps, guard, other)
+        for other in in_play(s)
+        if other != seat
+        for guard in s.guards.values()
+        if (steps := guard_distances(s, s.room[other]).get(guard)) is not None
+    ]
+    if not ways:
+        return ""
+    steps, guard, other = min(ways)
+    where, name = room_name(s.room[other]), view.names[other]
+    return f"{name}, in {where}, is {counted(steps, 'step')} from the guard in {room_name(guard)}"
+
+
+def _slot(view: View, s: Table, seat: int, verbs: Sequence[str]) -> str:
     here = s.room[seat]
     if len(s.cash[seat]) >= 3 and way_out(s, here):
         return "With this much cash, leaving is a fine idea."
     risky = [room_name(near) for near in next_rooms(s, here) if guards_in(s, near)]
     if risky:
         return f"A guard stands in {' and '.join(risky)}: walking in there means being caught."
-    return "Walking into a dark room turns up what lies there, traps included; a look first is safer."
+    unseen = [room_name(near) for near in next_rooms(s, here) if _is_unseen(view, s, near)]
+    if "go" in verbs and unseen:
+        are = "is" if len(unseen) == 1 else "are"
+        return f"{listed(unseen)} {are} dark, and you have not looked in: a trap may lie there as well as a vault."
+    return ""
 
 
 def _lay(view: View, s: Table) -> str:
@@ -152,4 +221,10 @@ def _lay(view: View, s: Table) -> str:
 
 
 def _guards(view: View, s: Table) -> str:
-    return "Each die is a quadrant, 1 north-west, then clockwise; a guard standing there moves. The others stay secret."
+    """Which guards the dice can move, and whom they are near."""
+    general = "A die moves a guard in its quarter, 1 north-west, then clockwise; the dice you do not open stay secret."
+    if not s.guards or view.me is None:
+        return general
+    stand = listed([f"{room_name(room)} ({QUADRANT[room]})" for room in dict.fromkeys(s.guards.values())])
+    prey = _prey(view, s, view.me)
+    return f"{f'{prey}. ' if prey else ''}Guards by quarter: {stand}. {general}"

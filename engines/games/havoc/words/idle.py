@@ -1,4 +1,4 @@
-"""Which action cards would do nothing at all, as far as their player can tell, and why."""
+"""Which action cards and items would do nothing at all, as far as their player can tell, and why."""
 
 from typing import Any
 
@@ -8,13 +8,18 @@ from engines.games.havoc.actions.look import sights
 from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.use import wounded_here
 from engines.games.havoc.actions.vault import vault_here
-from engines.games.havoc.cards import TRAPS, USABLE
+from engines.games.havoc.cards import AGENT, FIREARMS, TRAPS, USABLE
+from engines.games.havoc.floor.sight import targets
 from engines.games.havoc.state import CHOOSING, Table
 
 
 def idle(view: View, request: Request, move: Any) -> str:
     s: Any = view.state
-    if view.me is None or s.phase != CHOOSING or move[0] != "play":
+    if view.me is None:
+        return ""
+    if move[0] == "use" and view.value(move[1]) in FIREARMS:
+        return _nobody_to_shoot(view, s, view.me)
+    if s.phase != CHOOSING or move[0] != "play":
         return ""
     return why_idle(view, s, view.me, str(view.value(move[1])))
 
@@ -32,6 +37,16 @@ def why_idle(view: View, s: Table, seat: Player, action: str) -> str:
             return "DECODE does nothing here: your room has no vault, and you have no code for a trap that you know."
         case "use" if not usable(view, s, seat):
             return "You hold no item that USE could use now."
+    return ""
+
+
+def _nobody_to_shoot(view: View, s: Table, seat: Player) -> str:
+    in_reach = targets(s, seat)
+    if not in_reach:
+        return "Nobody is in reach of a shot: it would only make a noise."
+    early = view.value(s.role[seat]) == AGENT and not any(shooter != seat for shooter in s.fired)
+    if early and not any(guards for _, guards in in_reach):
+        return "As the Agent you shoot at no player before somebody else has fired: the shot would only make a noise."
     return ""
 
 

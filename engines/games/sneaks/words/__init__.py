@@ -3,6 +3,7 @@
 from engines.core.rules import Words
 from engines.games.sneaks.words.advice import advice
 from engines.games.sneaks.words.hints import hint
+from engines.games.sneaks.words.idle import idle
 from engines.games.sneaks.words.names import card
 from engines.games.sneaks.words.refusals import refusal
 from engines.games.sneaks.words.sentences import ask, event, option, table
@@ -16,6 +17,7 @@ WORDS = Words(
     refusal=refusal,
     table=table,
     hint=hint,
+    idle=idle,
     card=card,
     about=about,
     things=things,

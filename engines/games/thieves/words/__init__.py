@@ -2,6 +2,7 @@
 
 from engines.core.rules import Words
 from engines.games.thieves.words.hints import hint
+from engines.games.thieves.words.idle import idle
 from engines.games.thieves.words.names import card
 from engines.games.thieves.words.sentences import ask, event, option, refusal, table
 from engines.games.thieves.words.summary import summary
@@ -14,6 +15,7 @@ WORDS = Words(
     refusal=refusal,
     table=table,
     hint=hint,
+    idle=idle,
     card=card,
     about=about,
     things=things,

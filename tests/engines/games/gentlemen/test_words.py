@@ -200,8 +200,7 @@ def test_a_burglary_that_pays_me_now_is_named_with_what_it_brings() -> None:
     """Two colours of three tokens and one: four in the pot, two each for black and green."""
     stage = Stage("MAN Km Gc Gl; BAN Kr Pk", display="Rr Rk Pm", tunnels=("MAN", MIDDLE))
     assert advised(stage, ANN) == (
-        "You can move a tunnel from the middle to the Bank: all five kinds are there then, your side leads 4 to 1, "
-        "and black gets 2."
+        "A tunnel at the Bank brings a burglary about: your side leads 4 to 1, and black gets 2."
     )
 
 
@@ -328,3 +327,27 @@ def test_the_tunnel_that_stays_is_not_said_to_link() -> None:
     stage = Stage(seats=3)
     asked = Choose(0, [("return", "MAN"), ("return", "OPE")])
     assert "links nothing alone" in RULES.words.hint(stage.view(0), asked)
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (("tunnel", "MAN", "OPE"), "One tunnel links nothing, wherever it lies; the other one is in the middle."),
+        (("tunnel", MIDDLE, "OPE"), ""),
+        (("car", "MUS"), "The Car brings a token to the Lock, and that is at the Museum itself."),
+        (("car", "BAN"), "Nothing that lies at the Bank has room at the Museum, where the Car would bring it."),
+        (("car", "MAN"), ""),
+        (("lock", "MAN"), ""),
+        (("loot", "BAN", 1, "MAN"), ""),
+    ],
+)
+def test_a_helping_hand_that_would_do_nothing_is_doubted(move: tuple, why: str) -> None:
+    stage = Stage("MUS Km Gm Rm; BAN Pm Ym; MAN Kc", loot={"BAN": 2})
+    assert WORDS.idle(knowing(stage, ANN), act(stage), move) == why
+
+
+def test_between_linked_houses_neither_lock_nor_loot_needs_to_move() -> None:
+    stage = Stage("MUS Km; BAN Pm", loot={"BAN": 2}, tunnels=("MUS", "BAN"))
+    assert "tunnels make it one" in WORDS.idle(knowing(stage, ANN), act(stage), ("lock", "BAN"))
+    assert "Loot counts for both already" in WORDS.idle(knowing(stage, ANN), act(stage), ("loot", "BAN", 1, "MUS"))
+    assert not WORDS.idle(knowing(stage, ANN), act(stage), ("tunnel", "BAN", "OPE"))

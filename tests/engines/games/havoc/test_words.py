@@ -18,7 +18,7 @@ from engines.games.havoc.floor.grid import EAST
 from engines.games.havoc.state import Table, box
 from engines.games.havoc.words.table import ways
 from netcode.play.practice import PracticeClient
-from tests.engines.games.havoc.stage import A, B, N, Stage, at
+from tests.engines.games.havoc.stage import A, B, N, Stage, at, stage_at
 
 WORDS = RULES.words
 
@@ -198,3 +198,36 @@ def test_cards_that_would_do_nothing_are_doubted_and_no_others() -> None:
     assert not WORDS.idle(
         viewer(stage, A), request, next(move for move in request.options if view.value(move[1]) == "search")
     )
+
+
+def test_a_shot_at_nobody_is_doubted_and_the_agent_hears_why_players_are_no_target() -> None:
+    stage = stage_at((2, 0), (2, 2))
+    s = stage.s
+    s.items[A], s.role[A] = stage.cards("gun"), stage.cards("snitch")[0]
+    shot = Choose(A, [("use", card) for card in s.items[A]])
+    assert not WORDS.idle(viewer(stage, A), shot, shot.options[0])
+    s.role[A] = stage.cards("agent")[0]
+    assert WORDS.idle(viewer(stage, A), shot, shot.options[0]).startswith("As the Agent you shoot at no player before")
+    s.fired = [B]
+    assert not WORDS.idle(viewer(stage, A), shot, shot.options[0])
+    s.room[B] = at(5, 5)
+    assert WORDS.idle(viewer(stage, A), shot, shot.options[0]).startswith("Nobody is in reach")
+
+
+def test_the_agent_hears_who_is_nearest_to_a_guard() -> None:
+    stage = stage_at((2, 0), (2, 2), (5, 5))
+    s = stage.s
+    s.role[A], s.turn = stage.cards("agent")[0], 3
+    assert "none is in yet" in WORDS.hint(viewer(stage, A), first_choice_of_card(stage))
+    s.guards = {0: at(2, 4)}
+    said = WORDS.hint(viewer(stage, A), first_choice_of_card(stage))
+    assert said.startswith("Boris, in C3, is 2 steps from the guard in E3")
+
+
+def test_whoever_seeks_hears_which_dark_room_is_nearest() -> None:
+    stage = stage_at((2, 0), (2, 2), dark=[(2, 3)])
+    s = stage.s
+    s.turn, s.role[A] = 3, stage.cards("bossy")[0]
+    stage.token(at(2, 3), "vault 3", up=False)
+    said = WORDS.hint(viewer(stage, A), first_choice_of_card(stage))
+    assert said.startswith("The nearest dark room that you have not looked into is D3, 3 steps from here")

@@ -1,5 +1,7 @@
 """What Sneaks & Snitches says: the log, the questions, the reasons, for one viewer."""
 
+import re
+
 import pytest
 
 from engines.core import Advice, Choose, Knowledge, Ledger, Secret, View
@@ -177,6 +179,26 @@ def test_questions_and_choices() -> None:
     assert "Your rival has the ally" in WORDS.hint(two.view(), Secret(PLANS_WITH_ALLY[BEN]))
 
 
+def advised(stage: Stage) -> str:
+    """What is said to the first seat beside its plan."""
+    return WORDS.hint(stage.view(), Secret(PLANS[3]))
+
+
+def test_the_hint_names_what_loot_is_worth_to_me_and_who_wants_it_too() -> None:
+    """Everywhere else lie two information, in which nobody can overtake anybody any more."""
+    far = {RED: "9/0/0/0", YELLOW: "5/0/0/0", BLUE: "1/0/0/0"}
+    assert advised(Stage(3, loot="C I-24", tokens=far)) == (
+        "C, the Casino, helps you most: 2 VP for good. But Ben and Cy will want that most, too."
+    )
+    quiet = Stage(3, loot="C I-24, D I-06", tokens=far)
+    assert "D, the Docks, is nobody's first wish: 2 VP more, as places stand." in advised(quiet)
+
+
+def test_snitches_are_sent_against_whoever_gains_most_elsewhere() -> None:
+    stage = Stage(3, loot="B I-04, C I-03", tokens={RED: "0/3/0/4", YELLOW: "0/3/0/0", BLUE: "0/0/0/4"})
+    assert re.search(r"Snitches at [A-F] would spoil it for (Ben|Cy)\.$", advised(stage))
+
+
 @pytest.mark.parametrize(
     ("option", "why"),
     [
@@ -289,3 +311,16 @@ def test_advice_tells_how_likely_the_house_that_helps_most_is_watched() -> None:
     )
     assert f"The quietest is {three}" in said
     assert WORDS.advice(view, Choose(0, [("take", "gold")]), found) == ""
+
+
+def test_loot_that_would_bring_nothing_is_doubted() -> None:
+    """Red has no tokens for Intrigues, nobody else has gold, and stash cards have run out."""
+    stage = Stage(3, loot="A I-21, B II-24, C I-19, D I-04", tokens={RED: "0/0/0/0", YELLOW: "1/0/0/0"}, stash=0)
+    request = Secret(PLANS[3])
+    doubts = {at: WORDS.idle(stage.view(), request, ("plan", at, "F")) for at in "ABCD"}
+    assert doubts["A"].endswith("A, the Auction House: there are no tokens to exchange.")
+    assert doubts["B"].endswith("B, the Bank: nobody else has gold.")
+    assert doubts["C"].endswith("C, the Casino: no stash cards are left.")
+    assert not doubts["D"]
+    rich = Stage(3, loot="A I-21, B II-24, C I-19", tokens={RED: "1/0/0/0", YELLOW: "0/1/0/1"})
+    assert not any(WORDS.idle(rich.view(), request, ("plan", at, "F")) for at in "ABC")

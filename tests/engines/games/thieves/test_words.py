@@ -304,3 +304,21 @@ def test_one_more_getaway_ends_the_round_and_two_end_it() -> None:
     for away, words in ((6, "One more Getaway ends the round"), (5, "2 more Getaways end the round")):
         stage = Stage(hands=["loot 1", "", ""], getaways=away)
         assert WORDS.hint(view(stage, ANN), choosing(stage, ANN)).startswith(words)
+
+
+def test_cards_that_would_do_nothing_are_doubted_and_no_others() -> None:
+    stage = Stage(hands=["thieves, roadblock, loot 1, siren", "", ""])
+
+    def doubted() -> list[str]:
+        ann, request = view(stage, ANN, stage.s.hands[ANN]), choosing(stage, ANN)
+        return [why for move in request.options if (why := WORDS.idle(ann, request, move))]
+
+    assert doubted() == [
+        "The Thieves find no loot: all stashes are empty.",
+        "A Roadblock does nothing now: no Helmet lies on the table.",
+    ]
+    stage.s.stashes[BEN], stage.s.police = stage.lay("loot 1"), stage.lay("helmet")
+    assert not doubted()
+    stage.s.police, stage.s.hands[ANN] = [], stage.lay("roadblock", hidden=True)
+    only = Choose(ANN, [("play", stage.s.hands[ANN][0])])
+    assert not WORDS.idle(view(stage, ANN, stage.s.hands[ANN]), only, only.options[0]), "there is nothing else to do"

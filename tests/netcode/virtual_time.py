@@ -1,0 +1,117 @@
+"""An event loop whose clock stands still while anything can be done, and jumps to the next thing that shall happen: so
+what is written for asyncio runs in a simulation, as fast as it computes and always the same. And pipes through it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import selectors
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+from unittest.mock import patch
+
+from netcode.links.link import PipeClosed
+
+
+class _Hourglass(selectors.DefaultSelector):
+    """Nothing comes from outside: instead of waiting for it, the time passes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        if timeout is None:
+            raise RuntimeError("Nothing will ever happen any more.")
+        self.now += max(timeout, 0.0)
+        return super().select(0)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self._glass = _Hourglass()
+        super().__init__(self._glass)
+
+    def time(self) -> float:
+        return self._glass.now
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
+        """At once, and in this thread: what a thread does takes no time here."""
+        done = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as problem:
+            done.set_exception(problem)
+        return done
+
+
+@contextmanager
+def virtual(luck: random.Random) -> Iterator[VirtualLoop]:
+    """A loop of its own; the clock of the machine, and the numbers that peers draw, are the simulation's."""
+    loop = VirtualLoop()
+    drawn = {"token_bytes": luck.randbytes, "token_hex": lambda count: luck.randbytes(count).hex()}
+    with (
+        patch.object(time, "monotonic", loop.time),
+        patch.multiple(secrets, **drawn),  # type: ignore[arg-type]
+        patch.object(random, "uniform", luck.uniform),
+    ):
+        try:
+            yield loop
+        finally:
+            while left := asyncio.all_tasks(loop):  # one that is cancelled may begin another
+                for task in left:
+                    task.cancel()
+                loop.run_until_complete(asyncio.wait(left))
+            loop.close()
+
+
+class End:
+    """One end of a pipe. What is sent arrives later, in order, until the pipe is cut."""
+
+    def __init__(self, delay: Callable[[], float]) -> None:
+        self._delay, self._came = delay, asyncio.Queue[bytes | None]()
+        self._there: End | None = None
+        self._latest, self._closed = 0.0, False
+
+    async def send(self, frame: bytes) -> None:
+        if self._closed:
+            raise PipeClosed
+        self._soon(frame)
+
+    async def recv(self) -> bytes:
+        frame = None if self._closed else await self._came.get()
+        if frame is None:
+            self._fall()
+        return frame
+
+    async def close(self, reason: str = "") -> None:
+        if not self._closed:
+            self._soon(None)
+            self.shut()
+
+    def _soon(self, frame: bytes | None) -> None:
+        loop = asyncio.get_running_loop()
+        self._latest = max(self._latest + 1e-6, loop.time() + self._delay())  # in order
+        assert self._there is not None
+        loop.call_at(self._latest, self._there._came.put_nowait, frame)
+
+    def _fall(self) -> NoReturn:
+        self._closed = True
+        raise PipeClosed
+
+    def shut(self) -> None:
+        """Nothing comes from here any more, nor is anything heard."""
+        self._closed = True
+        self._came.put_nowait(None)
+
+
+def pipe(delay: Callable[[], float]) -> tuple[End, End]:
+    one, other = End(delay), End(delay)
+    one._there, other._there = other, one
+    return one, other
