@@ -139,10 +139,9 @@ class Painted(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         self.repaint()
 
-    def on_focus(self) -> None:
-        self.repaint()
-
-    def on_blur(self) -> None:
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Not at the event: that comes before the widget knows, and would show the cursor where it was last."""
+        super().watch_has_focus(has_focus)
         self.repaint()
 
     @property

@@ -2,11 +2,21 @@
 
 from typing import Any
 
-from engines.core import Choose, Commit, Player, Request, Secret, View, listed
-from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex, ahead
+from engines.core import Choose, Commit, Player, Request, Secret, View, counted, listed
+from engines.games.blackkeep.cards import COST, MOVEMENT
+from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex, ahead, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.words.names import card_title, compass, hex_name, hex_names, known_hex, tile_title
+from engines.games.blackkeep.words.names import (
+    capital,
+    card_title,
+    compass,
+    guard_name,
+    hex_name,
+    hex_names,
+    known_hex,
+    tile_title,
+)
 from engines.games.blackkeep.words.surroundings import my_place
 
 
@@ -15,6 +25,8 @@ def hint(view: View, request: Request) -> str:
     if view.me is None or view.me not in request.who:
         return ""
     match request:
+        case Choose() if request.options[0] == ("done",):
+            return _purchase(s, view.me, {str(move[1]) for move in request.options[1:] if move[0] == "buy"})
         case Choose():
             return HINTS.get(request.options[0][0], "")
         case Secret():
@@ -31,10 +43,6 @@ HINTS = {
     "enter": "You come in here. Its guard is the one you meet first: a guard that stands still is easier to slip past.",
     "exit": "You must get out here, with a treasure. A tile next to the one you come in by keeps the way short.",
     "pass": "You are out of the race. An Alert guard sees half of the map: call the one nearest to whoever leads.",
-    "done": (
-        "Guard cards cost the very cards you move with: buy when you have cards to spare or are about to Rest. "
-        "Suspicion and Loose Shutter send trouble to your rivals, Lockpicks and Adjust Rigging help yourself."
-    ),
     "leave": "You stand at a way out and carry a treasure: leave, and you have won.",
     "pick": "A card for nothing, but everybody sees where you are. Worth it when the guard keeps its back to you.",
     "guard": "Any guard on the map may be meant: help yourself, or send one after somebody else.",
@@ -44,15 +52,55 @@ HINTS = {
 }
 
 
+WORTH_BUYING = {  # what helps a thief alone comes first
+    "smoke bomb": "a Smoke Bomb shakes off a guard that is after you",
+    "hip flask": "a Hip Flask makes an Alert guard Bored",
+    "loose shutter": "a Loose Shutter turns a guard to another side",
+    "noise arrow": "a Noise Arrow draws guards to where you are not",
+    "lockpicks": "Lockpicks lead into Special Hexes, on shorter ways",
+    "moss arrow": "a Moss Arrow makes a Run silent",
+    "suspicion": "Suspicion makes a guard near a rival Alert",
+}
+FEW = 4  # cards that move a thief: with fewer there is nothing to spare
+CLOSE = 5  # hexes: so near a guard matters this turn
+
+
+def _purchase(s: Table, me: Player, offered: set[str]) -> str:
+    """What on display helps, against what it costs."""
+    coins = sum(card in MOVEMENT for card in s.thieves[me].hand)
+    if coins <= FEW:
+        return f"You hold only {counted(coins, 'card')} to move with, and would pay with those."
+    best = next((card for card in WORTH_BUYING if card in offered), "")
+    if not best:
+        return f"You hold {counted(coins, 'card')} to move with, and would pay with those; a Rest brings them back."
+    return (
+        f"{capital(WORTH_BUYING[best])}, for {COST[best]} of your {coins} cards to move with; a Rest brings them back."
+    )
+
+
+def _near(s: Table, at: Hex) -> str:
+    """The guard that is nearest, and where it looks."""
+    if not s.guards:
+        return ""
+    number = min(range(len(s.guards)), key=lambda number: distance(at, s.guards[number].at))
+    far = distance(at, s.guards[number].at)
+    if far > CLOSE:
+        return ""
+    looks = compass(s.guards[number].facing)
+    return f"{capital(guard_name(s, number))} is {counted(far, 'hex', 'hexes')} from you and looks {looks}."
+
+
 def plan_hint(view: View, s: Table, me: Player) -> str:
     thief, at = s.thieves[me], my_place(view)
     if at is None:
         return ""
     if thief.seen:
-        return "A guard sees you. Get out of its sight: guards go to where your marker stands, two hexes a round."
+        return f"A guard sees you, and goes to where your marker stands, two hexes a round. {_near(s, at)}".strip()
     if len(thief.hand) <= 3:
-        return "You are short of cards. Rest brings all spent ones back, but shows where you are: rest far from guards."
-    return f"You are unseen. {_way(s, me, at)} {_cards_for(s, me, at)}".strip()
+        return (
+            f"You are short of cards. Rest brings all spent ones back, but shows where you are. {_near(s, at)}".strip()
+        )
+    return " ".join(filter(None, [_way(s, me, at), _cards_for(s, me, at), _near(s, at)]))
 
 
 def _cards_for(s: Table, me: Player, at: Hex) -> str:
@@ -63,9 +111,10 @@ def _cards_for(s: Table, me: Player, at: Hex) -> str:
         return ""
     to = ahead(at, facing)
     cards = [card_title(card) for card in thief.hand if card not in thief.barred and _leads(s, card, at, to)]
-    return (
-        f"{listed(cards, 'or')} leads there." if cards else "No card in your hand leads there: Rest brings them back."
-    )
+    if not cards:
+        return "No card in your hand leads there: Rest brings them back."
+    watched = " But a guard sees that hex now." if BIT[to] & s.watched() else ""
+    return f"{listed(cards, 'or')} leads there.{watched}"
 
 
 def _leads(s: Table, card: str, at: Hex, to: Hex) -> bool:

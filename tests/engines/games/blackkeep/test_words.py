@@ -232,3 +232,42 @@ def test_the_table_says_in_which_order_everybody_sits():
     scene = Scene("T1a:D5", "T1a:A6", "T1a:B4")
     scene.table.seating, scene.table.first = [2, 0, 1], 2
     assert any("Cy is First Player, then clockwise you and Boris." in line for line in WORDS.table(seen_by(scene, 0)))
+
+
+def planned(scene: Scene) -> str:
+    return WORDS.hint(seen_by(scene), Secret({0: plans_of(scene.table, 0)}))
+
+
+def test_the_hint_for_a_card_tells_the_way_and_the_guard_that_is_near():
+    scene = Scene("T1a:D5")
+    assert "guard" not in planned(scene), "none is near"
+    guard = scene.guard("stationary", "T1a:E7", 1)
+    hint = planned(scene)
+    assert hint.startswith("The short way to the Vault Hex leads ")
+    assert hint.endswith("from you and looks north.")
+    guard.at = scene.at("T2a:E5")
+    assert "guard" not in planned(scene)
+
+
+def test_short_of_cards_and_seen_come_before_the_way():
+    scene = Scene("T1a:D5")
+    thief = scene.table.thieves[0]
+    thief.hand = ["rest", "hide"]
+    assert planned(scene).startswith("You are short of cards.")
+    thief.seen = True
+    assert planned(scene).startswith("A guard sees you")
+
+
+def test_only_what_is_on_display_is_recommended_and_with_its_price():
+    scene = Scene("T1a:D5")
+    scene.table.display = ["rock", "lockpicks", "moss arrow"]
+    thief = scene.table.thieves[0]
+
+    def advised() -> str:
+        return WORDS.hint(seen_by(scene), Choose(0, purchases(scene.table, 0)))
+
+    assert advised() == "Lockpicks lead into Special Hexes, on shorter ways, for 3 of your 8 cards to move with; " + (
+        "a Rest brings them back."
+    )
+    thief.hand = ["east", "rest", "run"]
+    assert advised() == "You hold only 2 cards to move with, and would pay with those."
