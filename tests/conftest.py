@@ -44,7 +44,8 @@ NUMBERS = count()
 
 @pytest.fixture(autouse=True)
 def a_home_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test sees, or writes, the games and settings of whoever runs it, or those of another test."""
+    """Each test has games and settings of its own: it neither sees nor changes those of the person who runs the
+    suite."""
     home = tmp_path_factory.getbasetemp() / f"home-{next(NUMBERS)}"
     for name in HOMES:
         monkeypatch.setenv(name, str(home))
