@@ -249,4 +249,4 @@ async def test_a_seat_that_is_in_the_way_can_be_given_up_with_the_key_of_votes(
             for votes in ({gone: [voter]}, {}):
                 monkeypatch.setattr(client, "votes", lambda votes=votes: votes)
                 table_of(ann)._sync()
-            assert any(note.message.startswith(words) for note in ann.app._notifications)
+            await until(lambda words=words: any(n.message.startswith(words) for n in ann.app._notifications), ann)
