@@ -1,4 +1,4 @@
-"""A game of the catalogue has all that docs/adding-a-game.md asks for, whoever wrote it."""
+"""Every game of the catalogue has all that docs/adding-a-game.md asks for."""
 
 from pathlib import Path
 

@@ -11,6 +11,7 @@ from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations, only_one
 from engines.core.requests import (
     ALL,
+    NO_ANSWER,
     Answer,
     Choose,
     Commit,
@@ -53,6 +54,7 @@ from engines.core.words import counted, listed
 
 __all__ = [
     "ALL",
+    "NO_ANSWER",
     "About",
     "Advice",
     "Among",

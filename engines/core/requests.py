@@ -19,6 +19,7 @@ Player: TypeAlias = int
 Answer: TypeAlias = Any  # what the table answers: see each request
 Move: TypeAlias = Any  # what one player gives: an option for Choose and Secret, a value for Commit
 ALL = None  # "to everyone", "by everyone"
+NO_ANSWER = "That is not an answer to this question."  # to what nobody would try who reads the question
 
 
 class Illegal(Exception):
@@ -36,7 +37,7 @@ def is_plain(option: object) -> bool:
 
 def _among(player: Player, options: Options, option: object) -> None:
     if not is_plain(option):
-        raise Illegal(player, "That is not an answer to this question.")
+        raise Illegal(player, NO_ANSWER)
     if option not in options:
         raise Illegal(player, "That is not one of the choices.")
 

@@ -52,18 +52,18 @@ class Master:
         if len(choices) == 1 or not isinstance(request, Choose | Secret | Commit):
             return choices[0]
         spent = self._budget()
-        options = self._shortlist(view, request, choices, rng)
+        options, leanings = self._shortlist(view, request, choices, rng)
         if len(options) == 1 or view.game is None or self._planned(request):
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
-        return thought.best(options, spent)
+        return thought.best(options, spent, self._trusted(leanings))
 
     def advice(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Advice | None:
         """What it finds out about the choices that seem best; None where there is nothing to choose."""
         if len(choices) == 1 or view.game is None or not isinstance(request, Choose | Secret | Commit):
             return None
         spent = self._budget()
-        options = self._shortlist(view, request, choices, rng)[:WEIGHED]
+        options = self._shortlist(view, request, choices, rng)[0][:WEIGHED]
         if len(options) == 1:
             return None
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
@@ -79,14 +79,21 @@ class Master:
         self._evidence.follow(game)
         return self._evidence
 
-    def _shortlist(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> list[Move]:
-        """One choice for each thing that can be done, those first that instinct likes best."""
+    def _trusted(self, leanings: Mapping[Move, float]) -> Mapping[Move, float]:
+        """What choices are worth before anything was tried, as far as this game's instinct can be trusted."""
+        part = self._rules.insight.trusted if self._rules.insight else 0.0
+        return {option: part * leaning for option, leaning in leanings.items()} if part else {}
+
+    def _shortlist(
+        self, view: View, request: Request, choices: Sequence[Move], rng: Random
+    ) -> tuple[list[Move], Mapping[Move, float]]:
+        """One choice for each thing that can be done, those first that instinct likes best; and how it likes them."""
         instinct = self._rules.instinct
         if instinct is None:
             some = [choices.pick(rng) for _ in range(MOST)] if isinstance(choices, Subsets) else list(choices)
-            return distinct(some, view)[:MOST]
+            return distinct(some, view)[:MOST], {}
         leanings = instinct(view, request, choices)
-        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:MOST]
+        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:MOST], leanings
 
 
 def distinct(options: Sequence[Move], view: View) -> list[Move]:
@@ -126,19 +133,22 @@ class Thought:
         self.rounds = insight.rounds if insight else None
         self.foreseen: Mapping[Player, Move] = {}  # what those who choose at the same time did in the last world
 
-    def best(self, options: list[Move], spent: Callable[[int], float]) -> Move:
+    def best(self, options: list[Move], spent: Callable[[int], float], trusted: Mapping[Move, float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
-        first option is what instinct would do: another one must be better by more than chance may make it look."""
+        first option is what instinct would do: another one must be better by more than chance may make it look, and
+        by more than instinct holds against it (`trusted`)."""
         if self.mixed:
             return self.drawn(options, spent)
         usual = options[0]
+        against = {option: trusted.get(usual, 0.0) - trusted.get(option, 0.0) for option in options}
         sums, squares = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)  # of what an option is better by
         stages = max(1, round(log2(len(options))))
         live, stage, done = options, 1, 0
         while (part := spent(done)) < 1:
             if part >= stage / stages and done >= 4 * stage:
                 stage += 1
-                ranked = sorted(live, key=lambda option: -sums[option])[: max(2, (len(live) + 1) // 2)]
+                ranked = sorted(live, key=lambda option: done * against[option] - sums[option])
+                ranked = ranked[: max(2, (len(live) + 1) // 2)]
                 live = ranked if usual in ranked else [*ranked, usual]
             found = self.tried(live)
             done += 1
@@ -146,10 +156,10 @@ class Thought:
                 better = share - found[usual]
                 sums[option] += better
                 squares[option] += better * better
-        best = max(live, key=sums.__getitem__)
+        best = max(live, key=lambda option: sums[option] - done * against[option])
         mean = sums[best] / max(1, done)
         error = sqrt(max(0.0, squares[best] / max(1, done) - mean * mean) / max(1, done))
-        return best if mean > TRUST * error or self.rules.instinct is None else usual
+        return best if mean - against[best] > TRUST * error or self.rules.instinct is None else usual
 
     def weighed(self, options: Sequence[Move], spent: Callable[[int], float]) -> Advice:
         """The chances after each of these options, and what the others did meanwhile."""

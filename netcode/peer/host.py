@@ -101,7 +101,7 @@ async def host(
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
     except BaseException:  # nobody can have come, so there is nothing to come back to
-        store.remove(file.id)
+        file.remove()
         raise
 
 
@@ -113,6 +113,7 @@ async def reopen(
     peer = Host(file, rules_of)
     peer.attended = player
     try:
+        await asyncio.to_thread(file.flush)  # a disk may be slow, and nothing was said yet
         if (contract := peer.contract()) is not None:
             await peer.begin(contract)
         await peer.listen(listen, or_elsewhere=or_elsewhere)
@@ -356,7 +357,7 @@ class Host(Peer):
     # -- everybody sees the page -----------------------------------------------------------------------------------
 
     def _publish(self, page: Page) -> None:
-        """Show the page as it is now. Whoever was ready for other terms is not ready for these."""
+        """Show the page as it is now. A guest who was ready for other terms is not ready for these."""
         if self.session is not None:
             return
         page = self._with_needed(page)

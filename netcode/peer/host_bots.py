@@ -117,8 +117,8 @@ class HostBots:
             if client is not None:
                 leave_lobby()
                 player = self._players[name] = Autoplay(client, self._mind(client.rules), luck)
-                client.subscribe(lambda: self._play(client, player))
-                self._play(client, player)
+                client.subscribe(lambda: self._play(bot, client, player))
+                self._play(bot, client, player)
             elif lobby.me is not None:
                 be_ready(lobby)
             else:
@@ -127,10 +127,12 @@ class HostBots:
         leave_lobby = lobby.subscribe(look)
         look()
 
-    def _play(self, client: Client, player: Autoplay) -> None:
+    def _play(self, bot: Guest, client: Client, player: Autoplay) -> None:
         """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
         player.move()
         session = self._host.session
+        if session is not None and bot.session is not None and (why := bot.session.client.stands_still):
+            session.client.stand_still(why)  # nobody else looks at its screen
         for seat, voters in client.votes().items():
             if session is not None and session.table.me in voters and client.me not in (seat, *voters):
                 with suppress(Illegal):

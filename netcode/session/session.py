@@ -23,7 +23,7 @@ from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
 from netcode.session.table_client import Narration, TableClient
-from netcode.storage.store import TableFile
+from netcode.storage.store import StoreError, TableFile
 
 T = TypeVar("T")
 
@@ -129,7 +129,8 @@ class Session:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._worker.shutdown)
-        self._file.put(moves=self.table.slot)
+        with suppress(StoreError):  # it is only for the list of games
+            self._file.put(moves=self.table.slot)
 
     async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged."""
@@ -213,8 +214,11 @@ class Session:
     # -- what comes in ---------------------------------------------------------------------------------------------
 
     def _gossiped(self, link: Link | None, message: bytes) -> None:
-        if self._gossip.heard(link, message):
-            self._something.set()
+        try:
+            if self._gossip.heard(link, message):
+                self._something.set()
+        except StoreError as problem:  # what cannot be written is not acted on; others say it again
+            self.client.stand_still(str(problem))
         self._listen()
 
     def _listen(self) -> None:

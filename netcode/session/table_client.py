@@ -66,7 +66,7 @@ class TableClient(Subscribed):
         self._stir, self._here, self._whisper = stir, here, whisper
         self.talk = TalkLog()
         self._heard = 0  # how many lines of the seats' chat are in it
-        self._stands_still = ""
+        self.stands_still = ""  # what is wrong on this machine, if that stops the table
         self.held_back: Trouble | None = None  # why my seat may not speak, if so
         self._warning: Trouble | None = None
         self.offline = False  # nobody is linked, so it is not known who is online
@@ -112,10 +112,10 @@ class TableClient(Subscribed):
             return self._warning
         if self.offline:
             return OFFLINE
-        if self._stands_still:
+        if self.stands_still:
             return Trouble(
                 "This table stands still here",
-                f"{self._stands_still[:1].upper()}{self._stands_still[1:]}".rstrip(".") + ".",
+                f"{self.stands_still[:1].upper()}{self.stands_still[1:]}".rstrip(".") + ".",
                 "Nothing is lost. Set that right, then: den resume",
             )
         if self.held_back is not None:
@@ -227,7 +227,7 @@ class TableClient(Subscribed):
 
     def stand_still(self, why: str) -> None:
         """An error on this machine stops the table."""
-        self._stands_still = why
+        self.stands_still = why
         self._tell_all()
 
     def reel(self) -> Reel:

@@ -69,6 +69,11 @@ def damaged(path: Path, problem: Exception) -> str:
     return f"{path} is damaged: {str(problem).rstrip('.')}. A copy of it may be whole."
 
 
+def unwritable(path: Path, problem: sqlite3.Error | OSError) -> str:
+    why = problem.strerror if isinstance(problem, OSError) else str(problem)
+    return f"{path.parent} cannot be written: {why}. Is there room, and may Den write there?"
+
+
 def named(known: Sequence[Saved], id: str) -> Saved:
     """The saved game that an id, or the beginning of one, means; for an empty id the latest that is not over."""
     found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
@@ -95,12 +100,15 @@ class Store:
             raise StoreError(f"Den cannot write to {self.home}: {problem.strerror}. Choose another --home.") from None
 
     def create(self, game: str, *, seed: bytes | None = None, **facts: object) -> "TableFile":
-        """A file for a new table, with a fresh seed if it is given none. If anything fails, nothing is left behind."""
+        """A file for a new table, with a fresh seed if it is given none. Flush it before anything is said of it."""
         self._sweep()
         id = f"{time.strftime('%Y%m%d')}-{game}-{secrets.token_hex(3)}"
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
-        table.put(seed=seed or secrets.token_bytes(32), game=game, status="lobby", **facts)
-        table.flush()
+        try:
+            table.put(seed=seed or secrets.token_bytes(32), game=game, status="lobby", **facts)
+        except StoreError:
+            table.remove()
+            raise
         return table
 
     def adopt(self, id: str, facts: dict[str, object], envelopes: Iterable[tuple[int, int, bytes]]) -> "TableFile":
@@ -215,6 +223,11 @@ class TableFile:
             if new:
                 self._db.executescript(f"begin; {SCHEMA} pragma user_version = {FORMAT}; commit;")
             (version,) = self._db.execute("pragma user_version").fetchone()
+        except sqlite3.OperationalError as problem:
+            self._unlock()
+            if new:
+                self._unlink()
+            raise StoreError(unwritable(path, problem)) from None
         except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # it quotes what it cannot read
             self._unlock()
             raise StoreError(damaged(path, problem)) from None
@@ -298,13 +311,16 @@ class TableFile:
 
     def flush(self) -> None:
         """When this returns, everything written before the call survives a power cut. May run in any thread."""
-        log = os.open(f"{self.path}-wal", os.O_RDWR)  # SQLite writes here until the log is cleaned up
         try:
-            with self._using:
-                self._make_room(log)
-            _flush(log)
-        finally:
-            os.close(log)
+            log = os.open(f"{self.path}-wal", os.O_RDWR)  # SQLite writes here until the log is cleaned up
+            try:
+                with self._using:
+                    self._make_room(log)
+                _flush(log)
+            finally:
+                os.close(log)
+        except OSError as problem:
+            raise StoreError(unwritable(self.path, problem)) from None
 
     def _make_room(self, log: int) -> None:
         """Preallocate the write-ahead log, which SQLite allows. To flush a file that grows takes twenty times as long,
@@ -343,6 +359,9 @@ class TableFile:
     def remove(self) -> None:
         """Delete this table: there is nothing to come back to."""
         self.close()
+        self._unlink()
+
+    def _unlink(self) -> None:
         for path in self.path.parent.glob(f"{self.id}.*"):
             path.unlink()
 
@@ -363,9 +382,12 @@ class TableFile:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._using, self._db:
-            self._db.execute("begin immediate")
-            yield
+        try:
+            with self._using, self._db:
+                self._db.execute("begin immediate")
+                yield
+        except sqlite3.OperationalError as problem:
+            raise StoreError(unwritable(self.path, problem)) from None
 
 
 class FileRecord:
@@ -400,8 +422,10 @@ def locked(path: Path) -> sqlite3.Connection:
     lock = _connected(path, 0, "rw")
     try:
         lock.execute("begin exclusive")
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as problem:
         lock.close()
+        if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise StoreError(unwritable(path, problem)) from None
         raise TableIsOpen(f"The table {path.stem} is open in another window. Close it there first.") from None
     return lock
 

@@ -1,4 +1,4 @@
-"""The service and the screens as processes of their own: who sits at the table, whoever is killed."""
+"""The service and the screens as processes: the seat goes from one to the other, even if one is killed."""
 
 import json
 import os

@@ -81,6 +81,26 @@ def test_a_master_and_its_budget_of_worlds_play_the_same_game_from_the_same_seed
     assert moves[0] == moves[1]
 
 
+def test_a_master_does_not_put_off_what_it_could_do() -> None:
+    """In Heist & Havoc a card that does nothing leaves the better ones in hand: yet a thief who plays such cards gets
+    nowhere."""
+    rules = rules_of("havoc")
+    master, crafty = bot_at(rules, "master", worlds(8)), bot_at(rules, "crafty")
+    asked = idle = 0
+
+    def watched(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
+        nonlocal asked, idle
+        if choices[0][0] == "play" and view.value(view.state.role[view.me]) != "agent":
+            asked += 1
+            idle += bool(rules.words.idle(view, request, master(view, request, choices, Random(asked))))
+        return crafty(view, request, choices, rng)
+
+    for number in range(2):
+        Dealer(Game(rules, 3), [watched, crafty, crafty], Random(number)).run()
+    assert asked > 10
+    assert idle <= asked // 10
+
+
 def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> None:
     for name in ("gentlemen", "thieves"):
         rules = rules_of(name)

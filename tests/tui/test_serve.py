@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -263,6 +263,16 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     tidying.cancel()
 
 
+@pytest.fixture
+def nothing_set_aside() -> Iterator[None]:
+    """The suite sets aside (`gc.freeze`) what it has loaded."""
+    gc.unfreeze()
+    yield
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("nothing_set_aside")
 async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,12 +1,14 @@
 """Only what changed is sent to the terminal, and yet it shows all there is."""
 
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from textual._compositor import CompositorUpdate
 
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
+from tui.serve.driver import GuestDriver
 from tui.shell.app import DenApp
 from tui.shell.spans import stretches
 
@@ -78,6 +80,33 @@ async def test_a_key_that_moves_the_cursor_sends_little(terminal: Terminal) -> N
         await pilot.press("up", "down", "left", "right")
         await pilot.pause()
         assert 0 < terminal.bytes - before < 4 * 2000
+
+
+async def test_the_whole_screen_is_sent_once_and_again_when_somebody_asks_for_it(terminal: Terminal) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(160, 50)) as pilot:
+        await sit_down(pilot, "sneaks", 3)
+        await pilot.pause()
+        before = terminal.bytes
+        await pilot.press("tab")  # the focus moves: Textual draws all anew
+        await pilot.pause()
+        assert terminal.bytes - before < 4000
+        assert terminal.rows(160, 50) == there(app)
+        terminal.signs.clear()  # something else has written there
+        await pilot.press("ctrl+l")
+        await pilot.pause()
+        assert terminal.rows(160, 50) == there(app)
+
+
+async def test_a_guest_whose_line_lost_something_is_sent_the_whole_screen(terminal: Terminal) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        await pilot.pause()
+        terminal.signs.clear()  # what was sent while the line was full
+        GuestDriver.paint_anew(cast("GuestDriver", SimpleNamespace(_app=app)))
+        await pilot.pause()
+        assert terminal.rows(80, 24) == there(app)
 
 
 def test_stretches_bridge_small_gaps() -> None:

@@ -9,16 +9,19 @@ from textual.widgets import Input
 from engines.catalogue import GAMES, rules_of
 from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
+from tui.boards.base import Board
 from tui.boards.thieves import GameBoard
 from tui.screens.dialogs.commands import CommandsScreen, Found
 from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
+from tui.screens.tables.what_is_this import NO_CHOICE
 from tui.widgets.frame import Headline
 from tui.widgets.lines import Lines
 from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
+from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
 from tui.widgets.table.what_is_this import What
 
@@ -110,6 +113,25 @@ async def test_the_line_below_names_what_is_pointed_at_and_else_says_what_wins()
         assert what.about.startswith("Police 0/4")
 
 
+async def test_only_the_widget_that_has_the_focus_shows_a_cursor() -> None:
+    async with app_at_once().run_test(size=(100, 30)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        board = table.query_one(Board)
+        painted = [board, table.query_one(Ask), table.query_one(Crew)]
+        for key in ("tab", "tab", "tab", "tab"):
+            await pilot.press(key)
+            await pilot.pause()
+            inks = {
+                widget: " ".join(
+                    ink or "" for y in range(widget.canvas.height) for _, (ink, _, _) in widget.canvas._shown(y)
+                )
+                for widget in painted
+            }
+            double = {board} if "╔" in "".join(board.canvas.rows()) else set()
+            shown = {widget for widget, ink in inks.items() if "cursor" in ink} | double
+            assert shown == {table.focused} - {painted[2]}  # the crew has one once an arrow is pressed there
+
+
 async def test_a_seat_of_the_crew_is_reached_with_tab_and_says_what_it_has() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
@@ -131,6 +153,19 @@ async def test_w_gives_the_whole_rule_of_what_is_pointed_at_and_why_not_now() ->
         assert page.places("the richest wins")
         await pilot.press("q")
         assert pilot.app.screen is table
+
+
+async def test_a_place_that_is_no_choice_now_is_answered_by_what_can_be_picked() -> None:
+    """At an exchange the houses ask nothing; Enter at one of them tells what does."""
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3, seed=34)
+        while table.client.choices()[0] != ("stop",):
+            play_moves(table.practice, 1, seed=34)
+            await until_asked(pilot)
+        table.query_one(GameBoard).focus()
+        table.query_one(GameBoard).cursor = ("room", "A")
+        await pilot.press("enter")
+        assert question(table).reason == NO_CHOICE
 
 
 async def test_what_passed_since_my_last_move_stands_at_my_next_question_whatever_the_hint() -> None:

@@ -23,17 +23,18 @@ from netcode.links.address import Address
 from netcode.peer.lobby import be_ready
 from netcode.peer.peer import CannotSit, Peer
 from netcode.play.bots.autoplay import Autoplay, Mind
-from netcode.play.client import Client, Ending, Presence
+from netcode.play.client import Client, Ending, Presence, Trouble
 from netcode.session.thinking import mind_at
 from netcode.storage.store import StoreError
 from tui.cli.game_args import add_think, chosen_level
-from tui.cli.launch import in_text, open_app, settings
+from tui.cli.launch import in_text, keep_log, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
 from tui.interpreter import smooth
 from tui.words.invitation import invitation
 from tui.words.whereabouts import whereabouts
 
 LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
+NOTHING_LOST = "Nothing that was said is lost. Set that right, then: den resume"
 PARTING = 1.0
 DOOR = 30.0  # seconds to open a door for short codes; it takes so long only where the relay cannot be reached
 
@@ -82,11 +83,14 @@ def run_seat(args: argparse.Namespace, sit: Sit) -> int:
 
 
 async def _run(args: argparse.Namespace, sit: Sit) -> int:
+    keep_log(args)
     stop = asyncio.Event()
     on_stop(stop.set)
     seat = Seat(args, await come(sit), stop)
     try:
         return await seat.play()
+    except StoreError as problem:
+        raise CommandFailed("The table cannot go on here", str(problem), NOTHING_LOST) from None
     finally:
         await seat.peer.close()
 
@@ -122,6 +126,7 @@ class Seat:
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
         self._picks: list[float] = []
         self._playing = False
+        self._warned: Trouble | None = None
 
     async def play(self) -> int:
         lobby = self.peer.lobby
@@ -181,8 +186,16 @@ class Seat:
         while lobby.client is None and not lobby.over and not self.stop.is_set():
             be_ready(lobby)
             lobby.start()
+            self._warn(lobby.trouble)
             await self._next()
         return lobby.client
+
+    def _warn(self, trouble: Trouble | None) -> None:
+        """Tell once what is wrong in the lobby, if it does not end the lobby."""
+        if trouble != self._warned:
+            self._warned = trouble
+            if trouble is not None and not self.peer.lobby.over:
+                print(f"{trouble.title}: {trouble.sentence} {trouble.step}", file=sys.stderr, flush=True)
 
     def _give_up(self) -> int:
         trouble = self.peer.lobby.trouble
@@ -206,6 +219,9 @@ class Seat:
     async def _play(self, client: Client, seat: Autoplay | None) -> None:
         while client.ending is None and not self.stop.is_set():
             self._clock(client)
+            assert self.peer.session is not None
+            if why := self.peer.session.client.stands_still:
+                raise CommandFailed("The table cannot go on here", why, NOTHING_LOST)
             if client.slot and not self._playing:  # keys are shared: from now on the table can lose a seat
                 self._playing = True
                 self._tell("playing", slot=client.slot)

@@ -62,6 +62,7 @@ def keep_log(args: argparse.Namespace) -> None:
         file: logging.Handler = logging.FileHandler(log_file(args), encoding="utf-8", delay=True)
     except OSError:  # there is nowhere to write, so there is no log
         file = logging.NullHandler()
+    logging.raiseExceptions = False  # a log that cannot be written, as on a full disk, must not be told on the screen
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s", handlers=[file])
 
 

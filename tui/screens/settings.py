@@ -27,8 +27,8 @@ class SettingsScreen(DenScreen):
     SettingsScreen .ask { height: 1; padding: 0 4; color: $quiet; }
     SettingsScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
     SettingsScreen Input:focus { background: $lamp-low; }
-    SettingsScreen #slip { padding: 0 4; color: $alarm; height: 2; }
-    SettingsScreen #file { padding: 0 4; color: $quiet; height: 2; }
+    SettingsScreen #slip { padding: 0 4; color: $alarm; height: auto; max-height: 2; }
+    SettingsScreen #file { padding: 0 4; color: $quiet; height: 1; }
     """
 
     def compose(self) -> ComposeResult:

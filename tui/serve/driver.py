@@ -13,6 +13,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 
 from tui.serve.palette import Palette, recoloured
+from tui.shell.spans import forget
 
 START = (
     "\x1b[?1049h"  # the other screen
@@ -86,6 +87,7 @@ class GuestDriver(Driver):
         self._app.post_message(events.Resize(size, size))
 
     def paint_anew(self) -> None:
+        forget(self._app.console)
         self._app.screen.refresh(layout=True)
 
     # A guest has no browser and no disk here.

@@ -72,6 +72,9 @@ ACTIONS = {
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
         Action("suspend", "ctrl+z", "suspend", "Back to the shell; fg brings Den back.", "suspend_process", False),
+        Action(
+            "redraw", "ctrl+l", "redraw", "Draw the screen anew, if something else has written on it.", "redraw", False
+        ),
         Action("palette", "ctrl+p", "commands", "Find any command by its name.", "command_palette", False),
     )
 }

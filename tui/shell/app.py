@@ -29,7 +29,7 @@ from tui.shell.choices import SETTINGS
 from tui.shell.config import Config, config_file
 from tui.shell.in_turn import InTurn
 from tui.shell.main_menu import MenuPlace
-from tui.shell.spans import send_changes_only
+from tui.shell.spans import forget, send_changes_only
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -45,7 +45,7 @@ UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # the keys that act though the window i
 class DenApp(App[None]):
     TITLE = "Den"
     ENABLE_COMMAND_PALETTE = False  # Textual's own falls when keys come faster than it finds
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend")]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend", "redraw")]
 
     def __init__(
         self,
@@ -77,6 +77,7 @@ class DenApp(App[None]):
         self.set_keymap(self.config.keys)
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self.push_screen(HomeScreen())
         if self._first is not None:
             self._first(self)
@@ -92,6 +93,8 @@ class DenApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key):
             self.typed = monotonic()
+        if isinstance(event, events.Resize):
+            forget(self.console)
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
             if not self.screen.has_class("-small") or (isinstance(event, events.Key) and event.key in UNSEEN):
                 await self._in_turn.take(event)
@@ -149,6 +152,10 @@ class DenApp(App[None]):
         if action == "suspend_process":  # over ssh there is no shell to go back to
             return self._driver is not None and self._driver.can_suspend
         return super().check_action(action, parameters)
+
+    def action_redraw(self) -> None:
+        forget(self.console)
+        self.screen.refresh()
 
     def action_command_palette(self) -> None:
         from tui.screens.dialogs.commands import CommandsScreen
@@ -280,8 +287,8 @@ class DenApp(App[None]):
             self.switch_screen(SharedTable(peer))
 
     def go_home(self, peer: "Peer", *, stand_up: bool = False) -> None:
-        """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for
-        good, where that can be."""
+        """Leave a table, back to the first screen; a player who came straight to the table leaves the app.
+        `stand_up`: for good, where that can be."""
         self.run_worker(self.part(peer, stand_up=stand_up), exit_on_error=False)
         self.pop_screen()
 

@@ -7,6 +7,7 @@ from typing import Any
 from tui.shell.config import CHOICES, MEANINGS
 
 PACES = ((0.0, "at once"), (0.3, "quick"), (0.6, "steady"), (1.2, "slow"))
+FORGET = ((0, "never"), (30, "after 30 days"), (90, "after 90 days"), (365, "after a year"))
 YES_NO = ((True, "yes"), (False, "no"))
 
 
@@ -30,6 +31,8 @@ SETTINGS = (
     Choice("hints", "Hints", YES_NO),
     Choice("odds", "Odds", YES_NO),
     Choice("lookback", "Look back", YES_NO),
+    Choice("chatter", "Bots chat", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),
+    Choice("forget", "Forget games", FORGET),
 )

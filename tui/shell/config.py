@@ -67,7 +67,7 @@ MEANINGS = {
     "forced": "where only one thing can be done, it is done by itself",
     "chatter": "bots at practice tables say a line now and then",
     "lookback": "when a game is over, find out which of your moves cost most",
-    "forget": "delete finished tables so many days after they ended (0: never); your record keeps what they came to",
+    "forget": "days until finished tables go (0: never); your record stays",
     "bell": "ring when it is your turn and the terminal is not in front",
     "router": "ask your router to let friends in while your table is open",
     "relay": "the relay where you meet friends who are far away",

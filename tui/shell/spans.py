@@ -50,27 +50,41 @@ def _touched_only(compositor: Compositor) -> ChopsUpdate | None:
             compositor._visible_widgets = visible
 
 
+def forget(console: Console) -> None:
+    """The terminal may show anything: the next picture is sent whole. Somebody else has written there, or it is another
+    terminal, or one of another size."""
+    _shown.pop(console, None)
+
+
 def _all(update: LayoutUpdate, console: Console) -> str:
-    """The whole screen: whatever the terminal showed before may be lost."""
-    rows = enumerate(update.strips, update.region.y)
-    _shown[console] = {y: [cell for strip in row for cell in _cells(strip)] for y, row in rows}
-    return _paint_all(update, console)
+    """The whole screen, which Textual draws anew even when the focus changes: all the first time, then what is new."""
+    rows = {y: Strip.join(row) for y, row in enumerate(update.strips, update.region.y)}
+    shown = _shown.get(console, {})
+    if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
+        _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
+        return _paint_all(update, console)
+    return "".join(sequence for y, row in rows.items() for sequence in _written(shown, row, 0, y, console))
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
     """The pieces of all widgets in each span, as far as they are new."""
-    shown, sequences = _shown.setdefault(console, {}), []
+    shown = _shown.setdefault(console, {})
+    sequences: list[str] = []
     for y, first, last in update.spans:
-        row = shown.setdefault(y, [])
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is None or x >= last or end <= first:
                 continue
             begin = max(x, first)
             piece = strip.crop(begin - x, min(end, last) - x)
-            for start, stop in _new(row, begin, list(_cells(piece))):
-                sequences.append(Control.move_to(begin + start, y).segment.text)
-                sequences.append(piece.crop(start, stop).render(console))
+            sequences += _written(shown, piece, begin, y, console)
     return "".join(sequences)
+
+
+def _written(shown: dict[int, list[Cell | None]], piece: Strip, x: int, y: int, console: Console) -> Iterator[str]:
+    """What is to be sent for a piece of a row that begins at this cell."""
+    for start, stop in _new(shown.setdefault(y, []), x, list(_cells(piece))):
+        yield Control.move_to(x + start, y).segment.text
+        yield piece.crop(start, stop).render(console)
 
 
 def _cells(strip: Strip) -> Iterator[Cell]:

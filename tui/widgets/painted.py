@@ -139,10 +139,10 @@ class Painted(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         self.repaint()
 
-    def on_focus(self) -> None:
-        self.repaint()
-
-    def on_blur(self) -> None:
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Not when the event comes: the widget does not know of it yet then, and would show the cursor where it was
+        before."""
+        super().watch_has_focus(has_focus)
         self.repaint()
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.peer.guests.guest import Guest
@@ -75,6 +77,7 @@ async def reenter(
     peer = (kind or (Spectator if file.keys().join is None else Joiner))(file, rules_of)
     peer.attended = player
     try:
+        await asyncio.to_thread(file.flush)  # a disk may be slow, and nothing was said yet
         contract = peer.contract()
         if contract is not None:
             await peer.begin(contract)

@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 
 
 def a_number() -> int:
-    """Of no other table on this network, whoever else plays or tests there just now."""
+    """A number that no other table on this network has, even if others play or test there just now."""
     return 1_000_000 + secrets.randbelow(8_000_000)
 
 

@@ -1,4 +1,5 @@
-"""What spectators and strangers may take of a peer: links, messages, memory. Whoever takes more harms nobody else."""
+"""How much spectators and strangers may take from a peer: links, messages, memory. If one takes more, nobody else is
+harmed."""
 
 import asyncio
 import secrets
@@ -58,7 +59,8 @@ async def test_a_spectator_who_takes_all_links_keeps_no_player_out(tmp_path: Pat
 
 @pytest.mark.parametrize("smaller", ["the host", "the guest"])
 async def test_a_spectator_who_greets_like_a_player_shuts_nobody_out(smaller: str, tmp_path: Path) -> None:
-    """Of two links to one peer one is shut: but a greeting alone, which anybody can repeat, is nobody's name."""
+    """If a peer has two links to us, one is closed. But a greeting alone does not say who a peer is: anybody can
+    repeat it."""
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await join(Store(tmp_path / "bo"), Code.parse(str(ann.lobby.join_code)), rules_of, name="Bo", listen=LOOPBACK)
     ann.net._me, bo.net._me = (bytes(16), b"z" * 16) if smaller == "the host" else (b"z" * 16, bytes(16))

@@ -1,4 +1,4 @@
-"""One machine has one seat: whoever comes again, in whatever way, comes back to the same place."""
+"""One machine has one seat: a friend who comes again, by any way, comes back to the same place."""
 
 import asyncio
 from dataclasses import replace

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from engines.core import View
+from engines.core import NO_ANSWER, View
 from netcode.play.client import Client
 from tui.boards.base import Board
 from tui.choosing.draft import Draft
@@ -19,7 +19,8 @@ def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: 
     attempt = board.attempt(view, draft.picked if draft else (), key)
     if attempt is None or attempt in client.choices():  # it could be done, by another place first
         return ""
-    return client.rules.words.refusal(view, client.request, attempt)
+    reason = client.rules.words.refusal(view, client.request, attempt)
+    return "" if reason == NO_ANSWER else reason
 
 
 def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:

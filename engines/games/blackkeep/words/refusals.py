@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.core import Choose, Commit, Option, Request, Secret, View, keeps
+from engines.core import NO_ANSWER, Choose, Commit, Option, Request, Secret, View, keeps
 from engines.core.words import counted
 from engines.games.blackkeep.cards import COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT
@@ -19,7 +19,6 @@ from engines.games.blackkeep.words.names import (
     treasure_title,
 )
 
-NO_ANSWER = "That is not an answer to this question."
 UNTRUE = "That would not be true, and it has to be proved."
 COVERED = "That depends on what you have covered: uncover it to choose."
 

@@ -8,7 +8,7 @@ from engines.core import Choose, Option, Request, View, listed
 from engines.games.gentlemen.bots import Picture
 from engines.games.gentlemen.pieces import COLOUR_NAMES, COLOURS, KINDS, LOCATIONS
 from engines.games.gentlemen.table import GROUPS, Table, complete
-from engines.games.gentlemen.words.names import capital, place, token
+from engines.games.gentlemen.words.names import capital, colours, place, token
 
 
 def hint(view: View, request: Request) -> str:
@@ -16,6 +16,8 @@ def hint(view: View, request: Request) -> str:
     if not isinstance(request, Choose) or request.player != view.me:
         return ""
     colour = str(view.value(s.burglars[view.me]))
+    if colour not in COLOURS:
+        return ""
     match request.options[0][0]:
         case "white":
             return _alliance(s, colour, request.options)
@@ -189,7 +191,8 @@ def _alliance(s: Table, colour: str, options: Sequence[Option]) -> str:
     there = houses(Picture(s).after(s.display, ("white", white)), colour)
     house = max(there, key=lambda house: (house.ours > house.theirs, -len(house.missing), house.ours - house.theirs))
     names, mine = listed([COLOUR_NAMES[mate] for mate in mates]), len(s.piles[colour])
-    said = f"{capital(COLOUR_NAMES[colour])} stands well with {names}: at {house.where} {house.lead} then."
+    against = "" if colour in str(white) else f", against you with {names}"
+    said = f"Put {colours(str(white))} on White{against}: at {house.where} {house.lead} then."
     rich = max(mates, key=lambda mate: len(s.piles[mate]))
     if len(s.piles[rich]) > mine:
         return f"{said} But {COLOUR_NAMES[rich]} gets as much as you do, and has {len(s.piles[rich])} to your {mine}."

@@ -15,11 +15,11 @@ def idle(view: View, request: Request, move: Any) -> str:
     match move:
         case ("tunnel", origin, _) if origin != MIDDLE and MIDDLE in s.tunnels:
             return "One tunnel links nothing, wherever it lies; the other one is in the middle."
-        case ("lock", location) if _linked(s, s.lock, location):
+        case ("lock", location) if location in s.tiles and _linked(s, s.lock, location):
             return f"The Lock shuts {place(location)} already: tunnels make it one with {place(s.lock)}."
-        case ("loot", origin, _, location) if _linked(s, origin, location):
+        case ("loot", origin, _, location) if origin in s.tiles and _linked(s, origin, location):
             return f"{capital(place(origin))} and {place(location)} are linked: Loot counts for both already."
-        case ("car", location):
+        case ("car", location) if location in s.tiles:
             return _car(s, location)
     return ""
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engines.core import Choose, Request, View
+from engines.core import NO_ANSWER, Choose, Request, View
 from engines.core.words import counted
 from engines.games.gentlemen.pieces import COLOURS, IN_DISPLAY, KINDS, LOCATION_NAMES, MIDDLE, MOST_OF_A_KIND
 from engines.games.gentlemen.table import Table
 
-NO_ANSWER = "That is not an answer to this question."
 NO_LOCATION = "There is no such location."
 SAME_PLACE = "Moving means to a different location."
 

@@ -139,7 +139,7 @@ def worth_of_shot(mind: Mind, players: Sequence[int]) -> float:
     for seat in players:
         bloody = {"psycho": taste.bloody, AGENT: taste.duty, "loyal": -200.0}.get(str(mind.role), taste.shot)
         rich = taste.rich * len(s.cash[seat])
-        worth += (bloody * (2.2 if s.wounds[seat] else 1.0) + rich) * 0.8 - taste.bullet
+        worth += (bloody * (taste.finish if s.wounds[seat] else 1.0) + rich) * 0.8 - taste.bullet
     return worth
 
 

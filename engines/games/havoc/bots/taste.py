@@ -52,6 +52,7 @@ class Taste:
     rich: float = 25.0  # and for each of their cash cards
     bloody: float = 160.0  # for the Psycho
     duty: float = 180.0  # for the Agent
+    finish: float = 2.2  # how much more it is worth to hit the wounded
     bullet: float = 30.0  # what a shot costs
     guards: float = 0.35  # shooting at guards, as a part of the danger they are
     noise: float = 0.25  # drawing guards off, likewise
@@ -107,5 +108,9 @@ THIEF = Taste(
     quick=-20,
     greed=0.7,
 )
-# The Agent has no use for money. He dawdles: it gets dark sooner, and whoever comes last rolls for the guards.
-SEASONED: Tastes = dict.fromkeys(ROLES, THIEF) | {AGENT: replace(THIEF, unknown=100, lure=60, quick=-80)}
+# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
+# last rolls for the guards.
+SEASONED: Tastes = dict.fromkeys(ROLES, THIEF) | {
+    "psycho": replace(THIEF, finish=6),
+    AGENT: replace(THIEF, unknown=100, lure=60, quick=-80),
+}

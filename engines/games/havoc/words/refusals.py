@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engines.core import Options, Request, View, keeps
+from engines.core import NO_ANSWER, Options, Request, View, keeps
 from engines.core.words import counted
 from engines.games.havoc.cards import MOST_ITEMS
 from engines.games.havoc.effects.hands import PASS
@@ -12,8 +12,6 @@ from engines.games.havoc.floor.ways import BORDER, DOORWAY, DOUBLE, SINGLE, side
 from engines.games.havoc.state import IN, NO_TOKEN, Table, bodies_in, is_dark, no_cash, no_entry, token_in
 from engines.games.havoc.words.asks import options_for, verbs_of
 from engines.games.havoc.words.names import card
-
-NO_ANSWER = "That is not an answer to this question."
 
 
 def refusal(view: View, request: Request, option: Any) -> str:

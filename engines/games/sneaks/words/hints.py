@@ -3,11 +3,12 @@
 from typing import Any
 
 from engines.core import Choose, Player, Request, Secret, View, listed
-from engines.games.sneaks.bots import Appraiser
+from engines.games.sneaks.bots import GREEDY, Appraiser
 from engines.games.sneaks.cards import TITLES, Loot
 from engines.games.sneaks.scoring import points
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.names import place
+from engines.games.sneaks.words.sentences import option
 
 WORTH_IT = 0.3  # victory points, about: less than this is no advice
 
@@ -17,15 +18,26 @@ def hint(view: View, request: Request) -> str:
     if isinstance(request, Secret) and view.me is not None and view.me in request.options:
         return " ".join(filter(None, [_steal(view, s, view.me), _ally(s, view.me)]))
     if isinstance(request, Choose) and request.player == view.me:
-        return HINTS.get(request.options[-1][0], "")
+        return _gain(view, s, request)
     return ""
 
 
-HINTS = {
-    "take": "Take what lifts you past somebody: a lead that is already safe earns nothing more.",
-    "instead": "Choose the category in which you are close behind, or only just ahead.",
-    "exchange": "Give what you have to spare for what lifts you past the one you take it from: that counts twice.",
-}
+def _gain(view: View, s: Table, request: Choose) -> str:
+    """What of these tokens, or which exchange, does most as the places stand."""
+    me, appraiser = request.player, Appraiser(s)
+    match request.options[-1][0]:
+        case "take":
+            best = max(request.options, key=lambda mix: GREEDY.taken(appraiser, me, mix))
+            why = "a lead that is safe earns nothing more"
+        case "instead":
+            best = max(request.options, key=lambda other: appraiser.gain(me, other[1], other[2]))
+            why = "there you are close behind, or only just ahead"
+        case _:
+            gain, best = appraiser.best_exchange(me)
+            if gain <= 0:
+                return "No exchange would help you now."
+            why = f"{view.names[best[1]]} falls back there as you come on"
+    return f"Best for you: {option(view, request, best)}; {why}."
 
 
 def _steal(view: View, s: Table, me: Player) -> str:

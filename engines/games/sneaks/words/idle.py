@@ -1,4 +1,4 @@
-"""Which loot would bring nothing to whoever stole it now, and why."""
+"""Which loot would bring its thief nothing now, and why."""
 
 from typing import Any
 
@@ -14,9 +14,12 @@ def idle(view: View, request: Request, move: Any) -> str:
     if not isinstance(request, Secret) or view.me is None:
         return ""
     s: Any = view.state
-    _, sneaks, _ = move
-    whys = [f"{place(letter)}: {why}" for letter in sneaks if (why := _empty(s, view.me, letter))]
-    return f"Your sneaks would bring nothing home from {listed(whys)}." if whys else ""
+    match move:
+        case ("plan", str(sneaks), _):
+            empty = {letter: _empty(s, view.me, letter) for letter in sneaks if letter in s.loot}
+            whys = [f"{place(letter)}: {why}" for letter, why in empty.items() if why]
+            return f"Your sneaks would bring nothing home from {listed(whys)}." if whys else ""
+    return ""
 
 
 def _empty(s: Table, seat: Player, letter: str) -> str:

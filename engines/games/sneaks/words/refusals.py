@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engines.core import Choose, Option, Request, Secret, View
+from engines.core import NO_ANSWER, Choose, Option, Request, Secret, View
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, TITLES
 from engines.games.sneaks.table import Table
-
-NO_ANSWER = "That is not an answer to this question."
 
 
 def refusal(view: View, request: Request, option: Any) -> str:

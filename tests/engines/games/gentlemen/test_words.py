@@ -224,7 +224,11 @@ def test_against_a_burglary_only_what_i_can_do_is_named() -> None:
 def test_an_alliance_is_weighed_by_who_gets_as_much_as_i_do() -> None:
     stage = Stage("MAN Rm Rc Rl", white="", burglars="KPRGY")
     pairs = Choose(ANN, [("white", "KR"), ("white", "KG")])
-    assert WORDS.hint(knowing(stage, ANN), pairs).startswith("Black stands well with red: at the Manor your side leads")
+    assert WORDS.hint(knowing(stage, ANN), pairs).startswith("Put black and red on White: at the Manor your side leads")
+    apart = Choose(ANN, [("white", "GY"), ("white", "PR")])
+    assert WORDS.hint(knowing(stage, ANN), apart).startswith(
+        "Put green and yellow on White, against you with purple and red: at the Manor your side leads"
+    )
     stage.s.piles["R"] = ["Rm", "Rm"]
     assert WORDS.hint(knowing(stage, ANN), pairs).endswith("But red gets as much as you do, and has 2 to your 0.")
 
@@ -326,7 +330,7 @@ def test_what_the_others_did_is_told_in_short() -> None:
 def test_the_tunnel_that_stays_is_not_said_to_link() -> None:
     stage = Stage(seats=3)
     asked = Choose(0, [("return", "MAN"), ("return", "OPE")])
-    assert "links nothing alone" in RULES.words.hint(stage.view(0), asked)
+    assert "links nothing alone" in RULES.words.hint(knowing(stage, ANN), asked)
 
 
 @pytest.mark.parametrize(

@@ -324,3 +324,16 @@ def test_loot_that_would_bring_nothing_is_doubted() -> None:
     assert not doubts["D"]
     rich = Stage(3, loot="A I-21, B II-24, C I-19", tokens={RED: "1/0/0/0", YELLOW: "0/1/0/1"})
     assert not any(WORDS.idle(rich.view(), request, ("plan", at, "F")) for at in "ABC")
+
+
+def test_what_to_take_and_what_to_exchange_is_said_with_its_reason() -> None:
+    """Red leads in information by far, and is one jewelry behind Yellow."""
+    stage = Stage(3, tokens={RED: "9/0/2/0", YELLOW: "1/0/3/0", BLUE: "1/0/0/0"})
+    swaps = next(intrigues(stage.s, RED, LOOT["I-21"]))
+    assert WORDS.hint(stage.view(), swaps) == (
+        "Best for you: give Ben 1 information, take 1 jewelry; Ben falls back there as you come on."
+    )
+    nothing = Stage(3, tokens={RED: "9/0/9/9", YELLOW: "0/0/0/0", BLUE: "0/0/0/0"})
+    assert WORDS.hint(nothing.view(), next(intrigues(stage.s, RED, LOOT["I-21"]))) == "No exchange would help you now."
+    taking = Choose(RED, mixes(20, 0, 20, 0))
+    assert WORDS.hint(stage.view(), taking).startswith("Best for you: 3 jewelry; ")

@@ -168,7 +168,7 @@ def test_who_sees_that_it_loses_and_ends_a_game_of_two_is_named_for_it_and_both_
     "named", ["where it stands", "a word that it has answered itself", "words that nobody said", "another story"]
 )
 def test_who_ends_a_game_of_two_and_falls_silent_leaves_the_other_an_end(named: str) -> None:
-    """Else the one who was voted out could wait for ever: it has no vote any more."""
+    """Without this the seat that was voted out could wait for ever, as it has no vote any more."""
     agreed = cheap_contract(2, TOY)
     ann, mallory, zoe = (cheap_table(agreed, TOY, me) for me in (0, 1, None))
     Room([ann, mallory, zoe]).run(until=lambda: ann.slot >= 12)

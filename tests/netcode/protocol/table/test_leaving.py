@@ -91,7 +91,8 @@ def test_two_seats_that_leave_one_after_the_other_leave_a_game_that_goes_on(name
 
 
 def test_at_a_table_that_asks_for_few_stand_ins_three_can_leave_one_after_the_other() -> None:
-    """The same shares serve for every departure: whoever left takes its parts along, and `needed` others are enough."""
+    """The same shares serve for every departure: a seat that leaves takes its parts along, and `needed` others are
+    enough."""
     played = cheap_room(6, rules=rules_of("thieves"), needed=2)
     leave_in_turn(played, 3, 0, 5)
     assert agree(played)

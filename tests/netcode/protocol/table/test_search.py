@@ -102,7 +102,7 @@ def test_who_gives_up_a_seat_counts_only_by_a_promise_that_holds() -> None:
 
 
 def test_nobody_refuses_to_go_and_nobody_votes_for_a_table_without_anybody() -> None:
-    """Else who goes could free others of a promise that binds all the same."""
+    """Without this a seat that goes could free others of a promise that still binds them."""
     with pytest.raises(Refused, match="refuses to go"):
         statements(3, (1, "vote", BO), (1, "stay", 0))
     with pytest.raises(Refused, match="what cannot be"):

@@ -105,7 +105,8 @@ def test_after_a_wrong_part_the_others_end_the_table_without_the_dealer() -> Non
 
 
 def test_a_part_that_is_nothing_is_refused_where_it_is_dealt() -> None:
-    """Whoever holds it could show it to nobody, and would look like the liar when the dealer has left."""
+    """The seat that got the wrong part could not prove it to anybody, and would look like the liar once the dealer
+    has left."""
     for victim in (0, 1):
         slope = -SECRET * invert(victim + 1) % Q
         played = seated(dealing=shared_by([SECRET, slope]))

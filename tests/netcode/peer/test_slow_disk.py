@@ -1,0 +1,39 @@
+"""A disk that takes seconds for a flush holds up the move that has to be safe, and nothing else."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from netcode.peer.resume import resume
+from netcode.storage import store
+from netcode.storage.store import Store
+from tests.netcode.peers import begun, hosted, joined, play, played_out, rules_of, until, watching
+
+
+async def test_nobody_waits_for_a_flush_in_the_event_loop_from_the_lobby_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, flush = set[bool](), store._flush
+
+    def slow(descriptor: int) -> None:
+        threads.add(threading.current_thread() is threading.main_thread())
+        time.sleep(0.005)
+        flush(descriptor)
+
+    monkeypatch.setattr(store, "_flush", slow)
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    zoe = await watching(tmp_path / "zoe", ann)
+    await begun(ann, [bo])
+    play(ann)
+    play(bo)
+    await until(ann, lambda: ann.lobby.client.slot >= 6)
+    await bo.close()
+    again = await resume(Store(tmp_path / "bo"), bo.file.id, rules_of)
+    await until(again, lambda: again.lobby.client is not None)
+    await played_out(ann, again)
+    for peer in (zoe, again, ann):
+        await peer.close()
+    assert threads == {False}
