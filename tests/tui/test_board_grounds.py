@@ -6,7 +6,7 @@ from engines.catalogue import rules_of
 from engines.core import View
 from engines.games.havoc.floor.grid import SIDES
 from engines.games.havoc.floor.sight import line
-from engines.games.havoc.state import is_dark
+from engines.games.havoc.state import IN, is_dark
 from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, sit_down
 from tui.boards.gentlemen.fronts import chip
@@ -34,7 +34,9 @@ def check_floors(view: View) -> None:
     for room, shade in shades.items():
         assert ("torch" in shade) == (room in watched), f"room {room} is {shade}"
         unknown = is_dark(s, room) and s.tokens[room] not in s.face and room not in s.smoke
-        if unknown and room not in watched and s.room and room != s.room[view.me]:
+        mine = bool(s.room) and s.status[view.me] == IN and room == s.room[view.me]
+        assert ("moonlight-4" in shade) == mine
+        if unknown and room not in watched and s.room and not mine:
             looked = view.value(s.tokens[room]) is not None
             assert shade == ("soot moonlight-2" if looked else "soot darkness-5")
 

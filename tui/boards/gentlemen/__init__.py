@@ -143,11 +143,11 @@ class GameBoard(Board):
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
-        title = "Helping Hands " if self.format >= Format.WIDE else "hands "
-        line: Words = [
-            (title, "quiet"),
-            ("◦" * s.hands[seat] or ("none" if self.format >= Format.WIDE else "-"), "bright"),
-        ]
+        hands = s.hands[seat]
+        title, held = "hands", "◦" * hands or "-"
+        if self.format >= Format.WIDE:
+            title, held = "Helping Hands", str(hands or "none")
+        line: Words = [(f"{title} ", "quiet"), (held, "bright")]
         if s.matchmaker == seat:
             line.append(("  matchmaker", "violet"))
         return [line]

@@ -26,6 +26,7 @@ ACTION_KEYS = dict(zip(ACTIONS, "wrgnpsidut", strict=True))  # walk, run, grab, 
 NARROW = 13  # columns beside the smallest plan
 SMALL_PANEL, FEW = 13, 6  # rows of the smallest panel, and the items that leave a row of it free
 HIGH_PANEL = 24  # rows of one that has room to spare
+SPARE = 26  # rows from which on it has one to spare above it
 
 
 class GameBoard(Board):
@@ -163,7 +164,7 @@ class GameBoard(Board):
         self._quadrant(canvas, view, plan)
         x = plan.x + plan.width + (2 if canvas.width - plan.width > NARROW + 3 else 1)
         y = draw_track(canvas, s, x, 0, canvas.width - x, title=self._has_title(canvas, view))
-        panel = Panel(canvas, self, view, x, y + (canvas.height > 20), canvas.width - x)
+        panel = Panel(canvas, self, view, x, y + (canvas.height > SPARE), canvas.width - x)
         draw_mine(panel, self._dice())
         draw_legend(panel, plan.wide)
 

@@ -6,7 +6,7 @@ from engines.core import View
 from engines.games.havoc.floor.grid import EAST, NORTH, ROOMS, SIDES, SOUTH
 from engines.games.havoc.floor.sight import line
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
-from engines.games.havoc.state import Table, is_dark, token_in
+from engines.games.havoc.state import IN, Table, is_dark, token_in
 from tui.boards.havoc.signs import of_table
 from tui.look.ground import Ground, Shade, lit
 
@@ -41,7 +41,7 @@ def floors(view: View) -> dict[int, Shade]:
                 for ahead, grade in zip(line(s, room, side), LAMP[1:], strict=False):
                     shades[ahead] = lit(shades[ahead], "torch", grade)
     me = view.me
-    if me is not None and s.room and s.room[me] in shades:
+    if me is not None and s.room and s.status[me] == IN and s.room[me] in shades:
         shades[s.room[me]] = lit(shades[s.room[me]], "moonlight", MINE)
     return shades
 

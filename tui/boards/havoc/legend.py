@@ -12,7 +12,7 @@ from tui.look.ground import Shade
 
 # Colours, each with the floor of a room that looks so. Without colours there are signs for them, or none.
 SWATCHES: dict[str, Shade] = {"lit": "flags torch-4", "dark": "soot darkness-5"}
-SWATCH = 3  # columns
+SWATCH = "│ │"  # a small room, between its walls
 KINDS = {sign: TOKENS[token].kind for token, sign in TOKEN_SIGNS.items()}
 
 
@@ -22,7 +22,7 @@ def draw_legend(panel: Panel, wide: int) -> None:
     entries = {what: LEGEND[what] for what in dict.fromkeys(_on_the_map(panel.view, wide, coloured=coloured))}
     lines: list[dict[str, str]] = [{}]
     for what, text in entries.items():
-        shown = f"{' ' * SWATCH} {text.split(' ', 1)[1]}" if coloured and what in SWATCHES else text
+        shown = f"{SWATCH} {text.split(' ', 1)[1]}" if coloured and what in SWATCHES else text
         if sum(len(each) + 2 for each in lines[-1].values()) + len(shown) > panel.width:
             lines.append({})
         lines[-1][what] = shown
@@ -30,9 +30,9 @@ def draw_legend(panel: Panel, wide: int) -> None:
     for y, line in enumerate(lines[: max(panel.left, 0)], top):
         x = panel.x
         for what, shown in line.items():
-            if coloured and what in SWATCHES:  # a small room, between its walls
-                panel.canvas.ground.fill(x, 2 * y, SWATCH, 2, "wall")
-                panel.canvas.ground.fill(x + 1, 2 * y, SWATCH - 2, 2, SWATCHES[what])
+            if coloured and what in SWATCHES:
+                panel.canvas.ground.fill(x, 2 * y, len(SWATCH), 2, "wall")
+                panel.canvas.ground.fill(x + 1, 2 * y, len(SWATCH) - 2, 2, SWATCHES[what])
             x = panel.canvas.sign(("label", what), x, y, shown, "quiet") + 2
 
 
