@@ -168,7 +168,8 @@ def main() -> int:
 
 def _falls_silently() -> None:
     """Ctrl+C goes to all processes at once: a batch that is not done is forgotten, without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background, where it means nobody here
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _sum_up(done: Sequence[Done]) -> int:
