@@ -16,6 +16,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
@@ -158,12 +159,24 @@ def main() -> int:
                     print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
     except KeyboardInterrupt:
         stopped = True
+    except BrokenProcessPool:
+        if not (stopped := _interrupted()):
+            raise
     finally:
         workers.shutdown(wait=False, cancel_futures=True)
     result = _sum_up([each for each in done if each.batch.kind in shares])
     if stopped:
         print("Stopped. The same command goes on from here.")
     return 130 if stopped else result
+
+
+def _interrupted() -> bool:
+    """Whether it was Ctrl+C that ended the processes: on a busy machine they can be gone before it arrives here."""
+    try:
+        time.sleep(1.0)
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
 def _falls_silently() -> None:

@@ -185,7 +185,7 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
         assert not any("Ann sends" in line.text for line in table.client.log), "the plan is sealed"
 
 
-async def test_whoever_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
+async def test_a_player_who_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann:
         async with app_of(tmp_path, "Ben") as ben:
             peer = await open_table(ann, "sneaks", 2)

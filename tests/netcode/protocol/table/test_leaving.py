@@ -213,7 +213,7 @@ def test_a_seat_that_comes_back_too_late_watches_its_chair_play() -> None:
     assert late.gone == {2}
 
 
-def test_whoever_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a_seat() -> None:
+def test_a_peer_that_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a_seat() -> None:
     """The seat itself, or a spectator who heard its last word, may hear what the others say next before their votes."""
     played = cheap_room(3, spectators=1)
     played.run(until=lambda: played.tables[0].slot >= 13)
