@@ -193,7 +193,7 @@ async def test_a_map_with_room_in_a_corner_says_what_its_signs_mean() -> None:
         assert isinstance(s, Keep)
         legend = {key: spot for key, spot in board.canvas.spots.items() if key[0] in ("status", "legend")}  # type: ignore[index]
         assert {key[1] for key in legend if key[0] == "status"} == {guard.status for guard in s.guards}  # type: ignore[index]
-        assert {("legend", "special"), ("legend", "vault"), ("legend", "way out")} <= legend.keys()
+        assert {("legend", what) for what in ("special", "vault", "way out", "wall")} <= legend.keys()
         keep = {board._window.cell(at) for at in s.keep.ground}
         for spot in legend.values():
             assert keep.isdisjoint((x, spot.y) for x in range(spot.x - 1, spot.x + spot.width + 1))

@@ -8,7 +8,8 @@ from engines.games.gentlemen.pieces import LOCATIONS
 from engines.games.gentlemen.table import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.gentlemen import GameBoard
-from tui.boards.gentlemen.picture import HAND
+from tui.boards.gentlemen.picture import BLACK, CAR, HAND, LOCK, LOOT, TUNNEL, WHITE
+from tui.look.theme import ASCII, HIDDEN
 from tui.screens.tables.practice_table import PracticeTable
 
 
@@ -40,6 +41,11 @@ def full_for_display(table: PracticeTable) -> tuple[int, str] | None:
     if ("blind",) not in choices:
         return None
     return next(((slot, place) for slot, place in ways if ("display", slot, place) not in choices), None)
+
+
+def test_in_plain_ascii_no_two_signs_of_the_picture_are_alike() -> None:
+    signs = "".join((TUNNEL, LOCK, CAR, LOOT, WHITE, BLACK, HIDDEN))
+    assert len(set(signs.translate(ASCII))) == len(signs)
 
 
 async def test_a_token_and_its_place_are_picked_by_the_letters_they_show() -> None:

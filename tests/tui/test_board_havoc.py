@@ -5,9 +5,12 @@ import re
 import pytest
 from textual.pilot import Pilot
 
+from engines.games.havoc.floor.grid import ROOMS, room_name
 from engines.games.havoc.state import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.havoc import GameBoard
+from tui.boards.havoc.basement import lamplight
+from tui.boards.havoc.signs import SEEN
 from tui.screens.tables.practice_table import PracticeTable
 
 
@@ -107,11 +110,31 @@ async def test_a_guard_is_picked_where_it_stands_and_then_its_step() -> None:
         _, guard, room = choices[0]
         before = table.client.slot
         assert isinstance(guard, int)
+        steps = {room_name(int(str(choice[2]))) for choice in choices if choice[1] == guard}
+        label = dict(question(table).steps)["guard", guard]
+        assert label.startswith(f"guard {guard + 1} in {room_name(s.guards[guard])}, to ")
+        assert all(step in label for step in steps)
         table.pick(("room", s.guards[guard]))
         table.pick(("room", room))
         assert question(table).preview.startswith("Guard ")
         await pilot.press("enter")
         assert table.client.slot > before
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_without_colours_rooms_that_a_guard_sees_have_a_sign(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with app_at_once().run_test(size=size) as pilot:
+        table = await sit_down(pilot, "havoc", 3, level="greedy")
+        await _until(pilot, table, "guard")
+        canvas, s = table.query_one(GameBoard).canvas, _state(table)
+        watched = {room for room, _ in lamplight(s)}
+        for room in ROOMS:
+            spot, rows = canvas.spots["room", room], canvas.rows()
+            inside = "".join(row[spot.x : spot.x + spot.width] for row in rows[spot.y : spot.y + spot.height])
+            assert (SEEN in inside) == (room in watched), room_name(room)
 
 
 async def test_what_i_looked_at_is_marked_for_me_alone() -> None:

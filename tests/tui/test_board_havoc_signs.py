@@ -14,10 +14,12 @@ from tui.boards.havoc.signs import (
     BREACHED,
     DARK,
     HELP,
+    HIDDEN,
     ITEM_SIGNS,
     LEGEND,
     NOISE,
     SAFE,
+    SEEN,
     SHUT,
     SMOKE,
     TOKEN_SIGNS,
@@ -26,6 +28,7 @@ from tui.boards.havoc.signs import (
 )
 from tui.boards.havoc.track import draw_track
 from tui.look.canvas import Canvas
+from tui.look.theme import ASCII
 
 NARROWEST = 13  # what the smallest board leaves beside the maze
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo")
@@ -83,6 +86,20 @@ def test_a_role_that_lies_open_is_told_of_a_player_who_is_out() -> None:
 def test_help_names_every_sign_that_the_smallest_board_has_no_room_to_explain() -> None:
     assert all(f"{sign} " in HELP for sign in (*ITEM_SIGNS.values(), DARK, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE))
     assert all(sign[0] in "VDLE" or f"{sign} " in HELP for sign in TOKEN_SIGNS.values())
+
+
+def test_a_guard_that_is_gone_is_told_of() -> None:
+    stage = Stage(4)
+    stage.s.entered, stage.s.guards = 4, {0: 3, 2: 5, 3: 5}
+    view = View(stage.s, Knowledge(Ledger(()), 0), NAMES)
+    assert "guards 4 of 7, 1 gone" in GameBoard().headline(view)
+    stage.s.guards[1] = 7
+    assert "gone" not in GameBoard().headline(view)
+
+
+def test_in_plain_ascii_no_two_signs_of_the_map_are_alike() -> None:
+    signs = "".join((DARK, SEEN, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE))
+    assert len(set(signs.translate(ASCII))) == len(signs)
 
 
 async def test_the_legend_names_what_is_on_the_map_and_nothing_else() -> None:

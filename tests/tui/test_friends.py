@@ -20,6 +20,7 @@ from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.kept_games import GamesScreen
 from tui.screens.setup.join import JoinScreen
 from tui.screens.setup.lobby import LobbyScreen, LobbyView
+from tui.screens.tables.question import ALL_BUT_YOU
 from tui.screens.tables.results import ResultsScreen
 from tui.screens.tables.shared_table import SharedTable
 from tui.shell.app import DenApp
@@ -178,6 +179,7 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
         await until(lambda: question(table_of(ann)).mine, ann, ben)
         await ann.press("1", "2", "3", "enter")
         await until(lambda: table.client.sealed(), ann, ben, cleo)
+        await until(lambda: question(table_of(ben)).title == ALL_BUT_YOU, ben)
         await until(lambda: question(table_of(ann)).sentence.startswith("Sealed ▒ Sneaks to "), ann)
         await ann.press("x")  # somebody is looking
         assert question(table_of(ann)).sentence == "Your choice is sealed ▒."

@@ -33,7 +33,7 @@ async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
         await pilot.press("1", "2")
         assert question(table).preview == "Sneaks to A, snitches to C"
         await pilot.press("backspace")
-        assert question(table).so_far == "sneaks to A …"
+        assert question(table).so_far == "sneaks to A, snitches to …"
         assert table.client.slot == before, "nothing is done before it is confirmed"
         await pilot.press("1", "enter")
         assert table.client.slot > before
@@ -64,7 +64,7 @@ async def test_arrows_and_enter_pick_on_the_board() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3)
         await pilot.press("right", "down", "enter")
-        assert question(table).so_far == "sneaks to F …"
+        assert question(table).so_far == "sneaks to F, snitches to …"
         await pilot.press("k", "h", "enter")
         assert question(table).preview == "Sneaks to F, snitches to A"
 
@@ -74,7 +74,7 @@ async def test_a_click_picks_what_is_under_it() -> None:
         table = await sit_down(pilot, "sneaks", 3)
         room = table.query_one("#board").canvas.spots[("room", "B")]
         await pilot.click("#board", offset=(room.x + 3, room.y + 2))
-        assert question(table).so_far == "sneaks to B …"
+        assert question(table).so_far == "sneaks to B, snitches to …"
         back = table.query_one(Ask).canvas.spots[BACK]
         await pilot.click("#ask", offset=(back.x + 2, back.y + 1))
         assert question(table).so_far == ""

@@ -17,6 +17,7 @@ BOARD_KEYS = (
 MARKS = (
     ("▶ ▷", "the cursor; a place that can be picked, or its letter"),
     ("▒", "face down, or a sealed pick"),
+    ("✓", "has chosen, and the others have not yet"),
     ("① .. ⑥", "the seats"),
     ("…  ✗", "waited for; gone"),
 )

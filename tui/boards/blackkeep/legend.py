@@ -11,12 +11,14 @@ from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.window import COLUMNS, Window
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
+from tui.look.ground import Shade
 
 LEAST = 20  # columns of a corner that is worth writing in
 MOST = 9  # rows
 GAP = 2  # columns between two entries, and between them and the Keep
 BARE = frozenset(" ·▓░│▁")  # what words at the map's edge may cover
-LIT = "flags torch-5"
+WALLS = ("legend", "wall")
+GROUNDS: dict[Hashable, Shade] = {("legend", "layers"): "flags torch-5", WALLS: "wall"}  # where there are colours
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list
     return [
         *([Entry(("legend", "guards"), "", "", "guard:")] if letters else []),
         *letters,
+        Entry(WALLS, "▓▓", "quiet", "wall"),
         *([Entry(("legend", "layers"), "░░", "gold", "a guard sees it")] if over.sight else []),
         *([Entry(("seat", me), "◉", "lamp", "you", True)] if me is not None and over.me is not None else []),
         Entry(("legend", "special"), "+", "violet", "Special Hex"),
@@ -59,8 +62,14 @@ def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list
 
 
 def draw_legend(canvas: Canvas, window: Window, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
-    """In the first corner that has room for all of it."""
-    shown, taken = entries(s, over, me, guards=guards), _taken(window, s)
+    """In the first corner that has room for all of it, or for all but the walls."""
+    every = entries(s, over, me, guards=guards)
+    if not _drawn(canvas, window, s, every):
+        _drawn(canvas, window, s, [entry for entry in every if entry.key != WALLS])
+
+
+def _drawn(canvas: Canvas, window: Window, s: Table, shown: Sequence[Entry]) -> bool:
+    taken = _taken(window, s)
     left = [min(row, default=window.width) for row in taken]
     right = [window.width - 1 - max(row, default=-1) for row in taken]
     for edge, free in (("left", left), ("right", right)):
@@ -72,7 +81,8 @@ def draw_legend(canvas: Canvas, window: Window, s: Table, over: Overlay, me: Pla
                     width = max(_width(line) for line in lines)
                     x = 0 if edge == "left" else window.width - width
                     _write(canvas, lines, x, min(rows[:1][0], rows[len(lines) - 1]))
-                    return
+                    return True
+    return False
 
 
 def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
@@ -119,8 +129,8 @@ def _write(canvas: Canvas, lines: Sequence[Sequence[Entry]], x: int, y: int) -> 
         column = x
         for entry in line:
             end = column
-            if entry.key == ("legend", "layers") and canvas.ground.is_shown:
-                canvas.ground.fill(column, 2 * row, len(entry.sign), 2, LIT)
+            if entry.key in GROUNDS and canvas.ground.is_shown:
+                canvas.ground.fill(column, 2 * row, len(entry.sign), 2, GROUNDS[entry.key])
                 end += len(entry.sign)
             elif entry.stands:
                 end = canvas.badge(column, row, entry.sign, entry.ink)

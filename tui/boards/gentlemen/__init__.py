@@ -144,7 +144,7 @@ class GameBoard(Board):
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)
         hands = s.hands[seat]
-        title, held = "hands", "◦" * hands or "-"
+        title, held = "hands", str(hands or "-")
         if self.format >= Format.WIDE:
             title, held = "Helping Hands", str(hands or "none")
         line: Words = [(f"{title} ", "quiet"), (held, "bright")]

@@ -258,7 +258,7 @@ def _drawn(picture: Picture, x: int, y: int) -> None:
 def _middle(picture: Picture, x: int, y: int) -> None:
     x = picture.offer(BLIND, f"blind ▒{len(picture.s.pile)}", "bright", x, y)
     x = picture.offer(HAND, "Helping Hand", "bright", x, y)
-    x = picture.canvas.sign(("middle",), x + 1, y, "middle", "quiet") + 2
+    x = picture.canvas.sign(("middle",), x + 1, y, "│ middle", "quiet") + 2  # it is no part of the Helping Hand
     _specials(picture, MIDDLE, x, y)
 
 
@@ -296,9 +296,9 @@ def _choices(picture: Picture, x: int, y: int) -> None:
     _drawn(picture, end + 1, y + 1)
     for slot, token in enumerate(s.display, 1):
         picture.offer(("slot", slot), token_words(token), INKS[token[0]], x, y + 1 + slot)
-    end = picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
-    end = canvas.sign(("middle",), end + 1, y + 5, "in the middle" if canvas.width >= 80 else "middle", "quiet") + 2
-    _specials(picture, MIDDLE, end, y + 5, canvas.width - end)
+    picture.offer(HAND, "Helping Hand", "bright", x, y + 5)
+    end = canvas.sign(("middle",), x, y + 6, "in the middle", "quiet") + 2
+    _specials(picture, MIDDLE, end, y + 6, canvas.width - end)
 
 
 def _mine(picture: Picture) -> str:

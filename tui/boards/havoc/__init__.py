@@ -118,7 +118,9 @@ class GameBoard(Board):
         most = max(map(len, s.cash), default=0)
         leaders = [view.to(seat) for seat, cash in enumerate(s.cash) if len(cash) == most]
         cash = f"most cash cards: {listed(leaders)}" if most else "nobody has cash"
-        return f"turn {s.turn} · order {order} · guards {s.entered} of {MOST_GUARDS} · {cash}"
+        gone = s.entered - len(s.guards)
+        guards = f"guards {s.entered} of {MOST_GUARDS}{f', {gone} gone' if gone else ''}"
+        return f"turn {s.turn} · order {order} · {guards} · {cash}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         return seat_words(view, seat, spelled=self.format >= Format.WIDE)

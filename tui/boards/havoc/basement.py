@@ -1,5 +1,6 @@
 """The ground of Heist & Havoc: a basement that is black until somebody has been there, and lit where a guard looks."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.core import View
@@ -34,16 +35,21 @@ def floors(view: View) -> dict[int, Shade]:
     """The floor of each room as this viewer may see it."""
     s = of_table(view)
     shades = {room: _floor(s, view, room) for room in ROOMS}
-    for guard, room in s.guards.items():
-        if room in shades and guard not in s.stunned:
-            shades[room] = lit(shades[room], "torch", LAMP[0])
-            for side in SIDES:
-                for ahead, grade in zip(line(s, room, side), LAMP[1:], strict=False):
-                    shades[ahead] = lit(shades[ahead], "torch", grade)
+    for room, grade in lamplight(s):
+        shades[room] = lit(shades[room], "torch", grade)
     me = view.me
     if me is not None and s.room and s.status[me] == IN and s.room[me] in shades:
         shades[s.room[me]] = lit(shades[s.room[me]], "moonlight", MINE)
     return shades
+
+
+def lamplight(s: Table) -> Iterator[tuple[int, int]]:
+    """Each room that a guard sees, and how much of that guard's light there is in it."""
+    for guard, room in s.guards.items():
+        if guard not in s.stunned:
+            yield room, LAMP[0]
+            for side in SIDES:
+                yield from zip(line(s, room, side), LAMP[1:], strict=False)
 
 
 def _floor(s: Table, view: View, room: int) -> Shade:

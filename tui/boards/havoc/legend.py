@@ -10,7 +10,7 @@ from tui.boards.havoc.mine import Panel
 from tui.boards.havoc.signs import HIDDEN, LEGEND, SAFE, TOKEN_SIGNS, of_table, token_words
 from tui.look.ground import Shade
 
-# Colours, each with the floor of a room that looks so. Without colours there are signs for them, or none.
+# Colours, each with the floor of a room that looks so. Without colours there are signs for them.
 SWATCHES: dict[str, Shade] = {"lit": "flags torch-4", "dark": "soot darkness-5"}
 SWATCH = "│ │"  # a small room, between its walls
 KINDS = {sign: TOKENS[token].kind for token, sign in TOKEN_SIGNS.items()}
@@ -40,7 +40,7 @@ def _on_the_map(view: View, wide: int, *, coloured: bool) -> Iterator[str]:
     """The most telling first."""
     s = of_table(view)
     if s.guards:
-        yield "lit" if coloured else "guard there"
+        yield from ("lit",) if coloured else ("guard there", "lit")
     if any(is_dark(s, room) for room in ROOMS):
         yield "dark"
     yield from ("way out", "calls")

@@ -2,9 +2,10 @@
 
 from collections.abc import Hashable, Sequence
 
-from engines.core import Move, Player, View
+from engines.core import Move, Player, View, listed
 from engines.games.havoc.cards import CODES
 from engines.games.havoc.floor.grid import ROOMS, TOWARDS, room_name
+from engines.games.havoc.guards import candidates
 from engines.games.havoc.state import GUARDING, Table, bodies_in, guards_in, players_in, token_in
 from engines.games.havoc.words.names import QUADRANTS, shown
 from engines.games.havoc.words.names import room as room_words
@@ -80,7 +81,8 @@ def label(view: View, step: Hashable) -> str:
         case ("room", int(room)):
             return room_words(s, room)
         case ("guard", int(guard)):
-            return f"guard {guard + 1} in {room_name(s.guards[guard])}"
+            ways = listed([room_name(to) for to in candidates(s, s.guards[guard])], "or")
+            return f"guard {guard + 1} in {room_name(s.guards[guard])}{f', to {ways}' if ways else ''}"
         case ("go",):
             return "go there"
         case ("look",):

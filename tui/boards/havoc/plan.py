@@ -20,8 +20,8 @@ from engines.games.havoc.floor.grid import (
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, DOUBLE, EXIT, side_state
 from engines.games.havoc.state import Table, bodies_in, guards_in, is_dark, players_in
 from tui.boards.base import Board, Words
-from tui.boards.havoc.basement import paint_basement
-from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SHUT, SMOKE, mark, of_table, token_words
+from tui.boards.havoc.basement import lamplight, paint_basement
+from tui.boards.havoc.signs import BODY, BREACHED, DARK, NOISE, SEEN, SHUT, SMOKE, mark, of_table, token_words
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
 
@@ -137,10 +137,11 @@ class Plan:
         left, top = self.corner(room)
         fill, ink = _floor(s, room) if board.plain or room in s.smoke else (" ", "")
         for y in range(top, top + self.high):
-            canvas.put(left, y, fill * self.wide, ink)
+            canvas.put(left, y, (fill * self.wide)[: self.wide], ink)
         for at, words in enumerate(self._lines(view, room)):
-            if words and board.plain:
-                canvas.put(left, top + at, " " * self.wide)  # words are read on calm ground
+            if words and board.plain:  # words are read on calm ground; a room of one row keeps what is left of it
+                calm = self.wide if self.high > 1 else sum(len(text) for text, _ in words) + 1
+                canvas.put(left, top + at, " " * min(calm, self.wide))
             _stand(canvas, left, top + at, _cut(words, self.wide))
         canvas.spot(key, left, top, self.wide, self.high)
         under_cursor = board.is_under_cursor(key)
@@ -198,7 +199,9 @@ def _between(s: Table, room: int, side: int) -> str:
 def _floor(s: Table, room: int) -> tuple[str, Ink]:
     if room in s.smoke:
         return SMOKE, "slate"
-    return (DARK, "frame") if is_dark(s, room) and s.tokens[room] not in s.face else (" ", "")
+    dark = is_dark(s, room) and s.tokens[room] not in s.face
+    seen = any(room == each for each, _ in lamplight(s))
+    return (DARK * dark + SEEN * seen) or " ", "gold" if seen else "frame"
 
 
 def _signs(s: Table, room: int) -> Words:

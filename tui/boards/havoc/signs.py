@@ -50,11 +50,11 @@ ROLE_SIGNS = {
     "snitch": "Snitch",
     "agent": "Agent",
 }
-DARK, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "▒", "♪", "≈", "■", "╳", "✗", "✓"
+DARK, SEEN, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "·", "▒", "♪", "≈", "■", "╳", "✗", "✓"
 HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = {  # by what the game's words know them as
-    "lit": "light: a guard sees it",
+    "lit": f"{SEEN} a guard sees it",
     "dark": f"{DARK} dark",
     "way out": "→ way out",
     "calls": f"{HIDDEN} calls a guard",
@@ -79,7 +79,7 @@ LEGEND = {  # by what the game's words know them as
 
 _ITEM_KEY = ", ".join(f"{sign} {ITEM_NAMES[item]}" for item, sign in ITEM_SIGNS.items())
 HELP = (
-    f"On the map: {', '.join(LEGEND.values())}. Items: {_ITEM_KEY}. "
+    f"On the map: {', '.join(LEGEND.values())}; in colours it lies in light. Items: {_ITEM_KEY}. "
     "The time track beside it: who stands in a higher row (+3) acts first, ↑ and ↓ on a card say which way its counter "
     "goes, and ▒ is dark: a counter there calls a guard. "
     f"Beside a name: the room, {HEART} lives left, i items, "

@@ -83,7 +83,8 @@ class GameBoard(Board):
     def so_far(self, view: View, picked: Path) -> str:
         plan = [step for step in picked if isinstance(step, tuple) and step[0] in ("sneaks", "snitches")]
         teams = [f"{team} to {letter}" for team, letter in plan]
-        return f"{', '.join(teams)} …" if teams else super().so_far(view, picked)
+        asked = {step[0] for step in self._steps if isinstance(step, tuple)}
+        return f"{', '.join([*teams, *(f'{team} to' for team in asked)])} …" if teams else super().so_far(view, picked)
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
         match key:

@@ -9,6 +9,8 @@ from tui.choosing.draft import DONE, Draft
 from tui.widgets.table.ask import Question
 from tui.words.outcome import capital, winners_in_words
 
+ALL_BUT_YOU = "▶ you: all others have chosen"
+
 
 def question_of(
     client: Client,
@@ -47,6 +49,7 @@ def question_of(
             hint=hint,
             reason=reason,
             can_go_back=can_go_back(draft),
+            title=ALL_BUT_YOU if _all_but_me(client) else "",
         )
     is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
     # other requests are answered by the machines, and are not a player's decision
@@ -99,6 +102,13 @@ def passed(client: Client, view: View, lines: range) -> str:
 def line_of(client: Client, view: View, at: int) -> str:
     line = client.log[at]
     return line.text if view is client.view else client.rules.words.event(view, line.event)
+
+
+def _all_but_me(client: Client) -> bool:
+    """Whether everybody else has made a secret choice, and waits for mine."""
+    request = client.request
+    others = [seat for seat in request.options if seat != client.me] if isinstance(request, Secret) else []
+    return bool(others) and set(others) <= set(client.sealed())
 
 
 def _waiting(client: Client) -> str:

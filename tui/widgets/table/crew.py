@@ -82,7 +82,7 @@ class Crew(Painted):
         if mate.presence is Presence.EMPTY:
             return "✗ empty", "quiet"
         if mate.sealed:
-            return "▒ sealed", "quiet"
+            return "✓ chosen", "quiet"
         return ("…", "lamp") if mate.awaited else ("", "")
 
 

@@ -54,6 +54,7 @@ PLAIN: Final = {
     "nothing": About("Nothing", "Buy nothing, or nothing more.", TURN),
     "guards": About("Guards' signs", "A guard is the first letter of its status, and an arrow where it looks.", GUARDS),
     "vault": About("The vault", "Come onto the Vault Hex to draw one of the treasures left there.", "Treasures"),
+    "wall": About("A wall", "Nobody goes through it, and no guard sees through it.", KEEP),
     "layers": About(
         "On the map", "g what guards see, o their routes, i where thieves may be, z near or far.", "The Keep"
     ),

@@ -10,7 +10,7 @@ GUARDS, ACTS = "3. Guards", "Actions"
 PLAIN: Final = {
     "grid": About("Columns A to F, rows 1 to 6", "A room's name, from west to east and from north to south.", MAZE),
     "dark": About("Dark ░", "Nobody has entered: a vault, a trap, a storage or a database may lie there.", MAZE),
-    "lit": About("A guard's light", "A guard sees this room: brighter where it is near.", GUARDS),
+    "lit": About("A guard's light ·", "A guard sees this room: brighter where it is near.", GUARDS),
     "way out": About("A way out → ↑ ← ↓", "Whoever walks out here has escaped.", MAZE),
     "calls": About("The dark of the track ▒", "A counter that comes there calls a guard, and all start again.", TRACK),
     "looked": About("You looked ▒", "Who looked knows what lies there; it stays face down for the others.", ACTS),

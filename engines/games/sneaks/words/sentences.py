@@ -113,7 +113,7 @@ def ask(view: View, request: Request) -> str:
         if view.me is None or view.me not in request.options:
             return "Everybody plans in secret."
         sneaks, snitches = teams(request.options[view.me])
-        return f"Where do you send {_teams(sneaks, 'sneaks')} and {_teams(snitches, 'snitches')}?"
+        return f"Where do you send {_teams(sneaks, 'sneaks')}, then {_teams(snitches, 'snitches')}?"
     if isinstance(request, Choose):
         return f"{view.does(request.player, 'choose')} {_matter(s, request)}."
     return {"Show": "Cards are turned up.", "Shuffle": "Cards are shuffled.", "Roll": "Chance decides."}.get(

@@ -153,12 +153,12 @@ def test_the_table_in_sentences() -> None:
 def test_questions_and_choices() -> None:
     three = Stage(3)
     secret = Secret(PLANS[3])
-    assert WORDS.ask(three.view(), secret) == "Where do you send your sneaks and your snitches?"
+    assert WORDS.ask(three.view(), secret) == "Where do you send your sneaks, then your snitches?"
     assert WORDS.ask(three.view(None), secret) == "Everybody plans in secret."
     two = Stage(2, ally=BEN)
     assert (
         WORDS.ask(two.view(), Secret(PLANS_WITH_ALLY[BEN]))
-        == "Where do you send your sneaks and your two teams of snitches?"
+        == "Where do you send your sneaks, then your two teams of snitches?"
     )
     assert WORDS.option(two.view(), secret, ("plan", "AB", "C")) == "sneaks to A and B, snitches to C"
     stage = Stage(3, bank="0/1/0/1", tokens={RED: "1/0/0/0", YELLOW: "0/1/0/0"})
