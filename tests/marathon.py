@@ -16,6 +16,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, fields, replace
 from itertools import islice
 from pathlib import Path
@@ -158,6 +159,9 @@ def main() -> int:
                     print("\n".join(done[-1].broken), end="\n" if done[-1].broken else "", flush=True)
     except KeyboardInterrupt:
         stopped = True
+    except BrokenProcessPool:
+        if not (stopped := _interrupted()):
+            raise
     finally:
         workers.shutdown(wait=False, cancel_futures=True)
     result = _sum_up([each for each in done if each.batch.kind in shares])
@@ -166,9 +170,19 @@ def main() -> int:
     return 130 if stopped else result
 
 
+def _interrupted() -> bool:
+    """Whether it was Ctrl+C that ended the processes: on a busy machine they can be gone before it arrives here."""
+    try:
+        time.sleep(1.0)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
 def _falls_silently() -> None:
     """Ctrl+C goes to all processes at once: a batch that is not done is forgotten, without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in the background, where it means nobody here
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _sum_up(done: Sequence[Done]) -> int:

@@ -1,4 +1,4 @@
-"""A game of the catalogue has all that docs/adding-a-game.md asks for, whoever wrote it."""
+"""Every game of the catalogue has all that docs/adding-a-game.md asks for."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def test_how_many_games_there_are_is_counted(monkeypatch: pytest.MonkeyPatch) ->
     assert all_games() == f"{numbers[before + 1]} games"
 
 
-def test_whoever_writes_a_game_is_told_to_write_its_page(
+def test_the_author_of_a_game_is_told_to_write_its_page(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     checkout = tmp_path / "docs" / "rules"
@@ -62,7 +62,7 @@ def test_whoever_writes_a_game_is_told_to_write_its_page(
     assert "docs/adding-a-game.md says what is in it." in said
 
 
-def test_whoever_lacks_a_page_in_an_installed_den_is_told_to_install_it_anew(
+def test_if_an_installed_den_lacks_a_page_the_player_is_told_to_install_it_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(rules_pages, "CHECKOUT", tmp_path / "docs" / "rules")

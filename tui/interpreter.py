@@ -22,7 +22,7 @@ def smooth(*, tidied: bool = False) -> Iterator[None]:
     """Use around anything a person waits for. It freezes the objects loaded so far, because a full garbage collection
     of them would hold everybody up for as long as 50 ms. With `tidied`, full collections of newer objects are skipped
     as well; `tidy` runs them while nobody types."""
-    turn, thresholds = sys.getswitchinterval(), gc.get_threshold()
+    turn, thresholds, frozen = sys.getswitchinterval(), gc.get_threshold(), gc.get_freeze_count()
     if tidied:
         gc.set_threshold(*thresholds[:2], NEVER)
     sys.setswitchinterval(TURN)
@@ -30,7 +30,8 @@ def smooth(*, tidied: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        gc.unfreeze()
+        if not frozen:  # else somebody around this has frozen objects, too, and they stay so
+            gc.unfreeze()
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(turn)
 

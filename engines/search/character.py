@@ -36,5 +36,5 @@ TEMPERS: dict[str, Temper] = {
 
 
 def temper_of(seat: Player) -> str:
-    """Who sits side by side differs."""
+    """Seats that follow each other differ in temper."""
     return list(TEMPERS)[seat % len(TEMPERS)]

@@ -127,7 +127,7 @@ class ShortCodeDoor:
             self._keeping = None
 
     def moved(self) -> None:
-        """The table can be called elsewhere: whoever comes from now on is told so."""
+        """The table can be called elsewhere: tell all visitors who come from now on."""
         for door in self._doors:
             door.invitations = self._invitations()
 

@@ -357,7 +357,7 @@ class Host(Peer):
     # -- everybody sees the page -----------------------------------------------------------------------------------
 
     def _publish(self, page: Page) -> None:
-        """Show the page as it is now. Whoever was ready for other terms is not ready for these."""
+        """Show the page as it is now. A guest who was ready for other terms is not ready for these."""
         if self.session is not None:
             return
         page = self._with_needed(page)

@@ -87,7 +87,7 @@ async def _host_opens(peer: Guest) -> None:
 
 
 async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
-    """All attempts use one file and so one key: the host keeps the place of whoever knocked before."""
+    """All attempts use one file and so one key: the host keeps the place of a guest who knocked before."""
     before, kept_relay = peer.contract(), peer.file.get("relay")
     relay = kept_relay if isinstance(kept_relay, str) else None
     listen = Address.parse(str(kept)) if (kept := peer.file.get("listen")) else None

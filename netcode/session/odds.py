@@ -11,7 +11,7 @@ SECONDS: Final = 1.0  # for finding out about my choices
 
 
 class Odds:
-    """Of one practice game, one question at a time. `told` is called when something has been found out."""
+    """The odds of one practice game, one question at a time. `told` is called when something has been found out."""
 
     def __init__(self, client: PracticeClient, rules_of: Callable[[str], Rules], told: Callable[[], None]) -> None:
         self._client, self._rules_of, self._told = client, rules_of, told

@@ -46,8 +46,8 @@ class OwnProcess:
         return read(self._process.stdout)
 
     def end(self) -> None:
-        """Whoever waits in `hear` is told that the process is gone. Nothing here can be interrupted: a task that is
-        cancelled once more while it ends its process would leave the pipes open."""
+        """End the process; a caller that waits in `hear` is told that it is gone. Nothing here can be interrupted: a
+        task that is cancelled once more while it ends its process would leave the pipes open."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):

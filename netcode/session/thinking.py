@@ -172,7 +172,7 @@ class Thinker:
         return process.hear()
 
     def _end(self) -> None:
-        """Whoever waits for the process hears that it is gone."""
+        """End the process; a caller that waits for it is told that it is gone."""
         process, self._process = self._process, None
         if process is not None:
             process.end()

@@ -74,7 +74,7 @@ def club_table(club: ClubFile, store: Store, rules_of: Callable[[str], Rules]) -
 
 
 def _ranks(scores: Scores) -> list[int]:
-    """1 for whoever won; seats that nothing parts share a rank."""
+    """1 for the winner; seats that nothing parts share a rank."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 

@@ -45,7 +45,7 @@ class Result:
 
     @property
     def place(self) -> int:
-        """1 for whoever won; seats that nothing parts share a place."""
+        """1 for the winner; seats that nothing parts share a place."""
         ranks = list(zip(self.shares, self.totals, strict=True))
         return 1 + sum(rank > ranks[self.me] for rank in ranks)
 

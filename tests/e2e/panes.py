@@ -59,7 +59,7 @@ class Terminal:
         return self._panes[-1]
 
     def screens(self) -> str:
-        """All that is on the screens: for whoever has to find out what went wrong."""
+        """Everything on the screens, to find out what went wrong."""
         return "\n".join(pane.screen() for pane in self._panes if pane.open)
 
     def has(self, name: str) -> bool:

@@ -102,7 +102,7 @@ def test_a_browser_an_ssh_client_text_mode_and_the_app_play_a_whole_game_at_one_
         play(ann, ben, gus, cy)
 
 
-def test_who_loads_the_page_anew_or_comes_again_by_the_link_is_back_at_the_seat(tmp_path: Path) -> None:
+def test_loading_the_page_again_or_following_the_link_leads_back_to_the_seat(tmp_path: Path) -> None:
     with Terminal() as terminal, Browser() as browser, served(tmp_path / "server", "--no-ssh") as (there,):
         words = ("host", "sneaks", "--seats", "3", "--listen", "127.0.0.1:0", "--no-lan")
         ann = terminal.pane(tmp_path / "ann", "--name", "Ann", *words)

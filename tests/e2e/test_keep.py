@@ -1,4 +1,4 @@
-"""The service and the screens as processes of their own: who sits at the table, whoever is killed."""
+"""The service and the screens as processes: the seat goes from one to the other, even if one is killed."""
 
 import json
 import os
@@ -71,7 +71,7 @@ def resume(home: Path) -> tuple[str, ...]:
     return ("resume", "--bot", "random", "--json", "--home", str(home))
 
 
-def test_a_seat_goes_from_the_service_to_the_screen_and_back_whoever_is_killed(tmp_path: Path) -> None:
+def test_a_seat_goes_from_the_service_to_the_screen_and_back_even_if_one_is_killed(tmp_path: Path) -> None:
     ann, bo = begin(tmp_path)
     with keep(bo) as service:
         told(service, "sits")
@@ -125,7 +125,7 @@ def test_a_second_service_is_refused_with_a_sentence(tmp_path: Path) -> None:
         assert said("keep", "--home", str(tmp_path))["error"]["title"] == "The tables cannot be kept"
 
 
-def test_whoever_is_called_is_called_by_a_command_of_their_own_and_that_is_noted(tmp_path: Path) -> None:
+def test_the_player_is_called_by_a_command_of_their_own_and_that_is_noted(tmp_path: Path) -> None:
     ann, bo = begin(tmp_path)
     program, heard = tmp_path / "tell", tmp_path / "heard"
     program.write_text(f"#!{sys.executable}\nimport sys\nopen({str(heard)!r}, 'a').write(sys.argv[1] + '\\n')\n")

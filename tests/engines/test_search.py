@@ -109,7 +109,7 @@ def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> No
         assert share(rules, 3, crafty, beginner, 60) > 0.33, name
 
 
-def test_who_is_who_shows_in_how_they_play() -> None:
+def test_players_show_by_their_moves_which_burglar_they_are() -> None:
     """In Gentlemen Thieves, late in a game, the true burglars are believed to be the likeliest more often than not."""
     rules, right, count = rules_of("gentlemen"), 0, 0
     for seed in range(4):
@@ -155,7 +155,7 @@ def test_tempers_bend_what_a_master_wants_a_little() -> None:
     assert patient.want([0.5], 0, {}) > (patient.want([1.0], 0, {}) + patient.want([0.0], 0, {})) / 2
 
 
-def test_whoever_took_from_a_seat_is_remembered_for_the_game() -> None:
+def test_a_bot_remembers_for_the_game_who_took_from_it() -> None:
     """In Thieves! the standing of a seat falls only when loot is carried off, or the police come."""
     rules = rules_of("thieves")
     for seed in range(40):

@@ -98,7 +98,7 @@ def _have_what_was_seen(self: Transcript) -> dict[str, list[Any]]:
 
 
 def _missing_without_forks(self: Transcript, theirs: Any, most: int) -> list[bytes]:
-    """Whoever has as many envelopes as we is taken to have the same ones."""
+    """A peer that has as many envelopes as we have is taken to have the same ones."""
     wanted = []
     for chain in self.chains:
         told = theirs.get(str(chain.author), [0, NOTHING]) if isinstance(theirs, dict) else [0, NOTHING]

@@ -463,7 +463,7 @@ class VotesForRubbish(Forger):
 
 
 class VotesForTwoEnds(Forger):
-    """Of one seat, in one vote."""
+    """What one seat says in one vote."""
 
     def forge(self, bare: Envelope) -> Envelope | None:
         return replace(bare, body={"vote": [[0, 0, bytes(32)], [0, 1, bytes(32)]]})

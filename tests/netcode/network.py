@@ -236,7 +236,7 @@ class World:
     # -- peers -----------------------------------------------------------------------------------------------------
 
     def _start(self, peer: Peer) -> None:
-        """Start the peer from its disk, and link it to whoever runs."""
+        """Start the peer from its disk, and link it to all peers that run."""
         if peer.table is not None:
             return
         peer.fuse, peer.dark, peer.flushing = None, False, False
@@ -480,7 +480,7 @@ class World:
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _check_over(self, peer: Peer) -> None:
-        """Whoever is told that the game is over can go home: no seat that still belongs to it needs anything more."""
+        """A seat that is told that the game is over can go home: no seat still in the game needs anything more."""
         assert peer.table is not None
         for other in self.honest():
             if other.me is not None and other.me not in peer.table.ends:
@@ -496,7 +496,7 @@ class World:
         return table
 
     def _judge_same(self) -> None:
-        """Whoever holds the same is in the same state, at a table that never ended too."""
+        """Peers that hold the same envelopes are in the same state, also at a table that never ended."""
         states: dict[str, object] = {}
         for table in (peer.table for peer in self.honest() if peer.table is not None):
             state = table.game.digest(), table.slot, table.abandoned, sorted(table.ends.items())

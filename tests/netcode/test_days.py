@@ -140,7 +140,7 @@ async def test_a_game_over_four_virtual_days_with_nobody_there_together_ends_wit
     assert verdict.problem is None
 
 
-async def test_who_confirms_a_move_and_leaves_at_once_has_left_it_at_the_relay(tmp_path: Path, clock: Clock) -> None:
+async def test_a_move_confirmed_just_before_leaving_is_at_the_relay(tmp_path: Path, clock: Clock) -> None:
     async with relay() as (there, port):
         await all_at_the_lobby_once(tmp_path, port)
         slot = None

@@ -20,7 +20,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:
-    """Of the table with this first line."""
+    """The rows of the table with this first line."""
     _, _, below = PAGE.partition(f"\n{heading}\n")
     lines = below.split("\n\n")[0].splitlines()[1:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

@@ -33,7 +33,7 @@ def demo(home: Path, *words: str) -> dict[str, Any]:
 
 
 @pytest.mark.e2e
-def test_host_players_and_a_late_spectator_end_with_the_same_record_whoever_is_killed(tmp_path: Path) -> None:
+def test_host_players_and_a_late_spectator_end_with_the_same_record_even_if_each_is_killed(tmp_path: Path) -> None:
     report = demo(tmp_path, "sneaks", "--seats", "3", "--spectators", "1", "--faults", "kill=4", "--seed", "5")
     assert report["finished"]
     assert report["verified"]

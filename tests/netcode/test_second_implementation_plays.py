@@ -74,7 +74,7 @@ class Table:
         await self.playing
 
     def agree(self) -> None:
-        """All have come to the same end, and whoever verifies the host's record too."""
+        """All have come to the same end, and verifying the host's record gives that end, too."""
         table, seat = self.ann.session.table, self.other.seat
         assert seat is not None
         assert table.lie is None

@@ -1,8 +1,18 @@
 """What holds for all tests of screens."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.tui.at_rest import at_rest
+from tui.serve.lean import stylesheets_parsed_once
+
+
+@pytest.fixture(autouse=True, scope="session")
+def apps_share_their_parsed_stylesheets() -> Iterator[None]:
+    """As the apps of guests do."""
+    with stylesheets_parsed_once():
+        yield
 
 
 @pytest.fixture(autouse=True)

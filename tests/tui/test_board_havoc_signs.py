@@ -73,7 +73,7 @@ def test_a_role_that_i_have_learned_is_marked_and_mine_alone() -> None:
     assert "Agent" not in words(stage, 2, {})
 
 
-def test_a_role_that_lies_open_is_said_of_whoever_is_out() -> None:
+def test_a_role_that_lies_open_is_told_of_a_player_who_is_out() -> None:
     stage = Stage(3)
     stage.s.status[1] = CAUGHT
     stage.s.face[stage.s.role[1]] = "macho"

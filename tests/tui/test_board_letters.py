@@ -130,7 +130,7 @@ async def test_an_action_card_of_havoc_keeps_its_letter_all_through_the_game() -
         assert board.canvas.spots
 
 
-async def test_of_more_than_ten_choices_each_is_picked_with_two_digits() -> None:
+async def test_if_there_are_more_than_ten_choices_each_is_picked_with_two_digits() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "gentlemen", 4)
         await pilot.press("g")

@@ -115,7 +115,7 @@ async def test_neither_crew_nor_ask_is_ahead_of_what_is_told() -> None:
         assert len(audience.pictures) == 1
 
 
-async def test_who_is_slow_to_look_is_told_one_round_and_then_shown_the_table_as_it_is() -> None:
+async def test_a_player_who_is_slow_to_look_is_told_one_round_and_then_shown_the_table_as_it_is() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 4)
         audience = Audience(table, pace=60)

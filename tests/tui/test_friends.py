@@ -185,7 +185,7 @@ async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:
         assert not any("Ann sends" in line.text for line in table.client.log), "the plan is sealed"
 
 
-async def test_whoever_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
+async def test_a_player_who_left_comes_back_to_the_same_place(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann:
         async with app_of(tmp_path, "Ben") as ben:
             peer = await open_table(ann, "sneaks", 2)
@@ -240,3 +240,14 @@ async def test_a_seat_that_is_in_the_way_can_be_given_up_with_the_key_of_votes(
         await ann.press("enter")
         await until(lambda: voted, ann)
         assert voted == [0]
+        said = {
+            (0, 1): "Ben votes that Ann",
+            (1, 1): "Ben gives up the seat",
+            (1, 0): "Your vote that Ben is gone for good",  # told when it has ended
+        }
+        for (gone, voter), words in said.items():
+            for votes in ({gone: [voter]}, {}):
+                monkeypatch.setattr(client, "votes", lambda votes=votes: votes)
+                client.changed()
+                await until(lambda votes=votes: len(table_of(ann)._votes) == len(votes), ann)
+            await until(lambda words=words: any(n.message.startswith(words) for n in ann.app._notifications), ann)

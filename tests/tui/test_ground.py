@@ -85,7 +85,7 @@ def test_a_lamp_fades_with_the_distance_and_the_page_stays_dark() -> None:
     assert fading(9, 9) == 0
 
 
-def test_of_two_lamps_the_nearer_counts_and_lights_of_two_colours_mix() -> None:
+def test_the_nearer_of_two_lamps_counts_and_lights_of_two_colours_mix() -> None:
     assert lit(lit("stone", "torch", 5), "torch", 2) == "stone torch-5"
     assert lit(lit("stone", "torch", 2), "moonlight", 99) == f"stone torch-2 moonlight-{GRADES}"
 

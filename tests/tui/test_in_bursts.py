@@ -79,7 +79,7 @@ async def test_a_replay_that_jumps_back_while_a_key_draws_shows_what_there_is() 
         assert question(replay).title == "replay"
 
 
-async def test_who_leaves_while_a_table_is_being_opened_leaves_in_peace(tmp_path: Path) -> None:
+async def test_leaving_while_a_table_is_being_opened_breaks_nothing(tmp_path: Path) -> None:
     for turns in range(0, 60, 4):
         app = DenApp(Config(pace=0), path=tmp_path / "config.toml", home=tmp_path)
         async with app.run_test(size=(80, 24)):

@@ -88,7 +88,7 @@ async def test_scores_longer_than_the_window_are_read_with_arrows_and_page_keys(
         assert scores.scroll_offset.y == 0
 
 
-async def test_of_a_practice_game_nothing_is_said_to_be_proved(tmp_path: Path) -> None:
+async def test_a_practice_game_is_not_said_to_be_proved(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await end_of_a_game(pilot)

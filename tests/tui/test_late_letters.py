@@ -1,4 +1,4 @@
-"""Whoever types a choice's letter a moment too late is not thrown off the table by a command of the same letter."""
+"""A choice's letter that is typed a moment too late does not start a command that has the same letter."""
 
 from textual.pilot import Pilot
 

@@ -1,4 +1,4 @@
-"""Lessons on the screen: whoever presses what the sentence says gets through, and nobody else."""
+"""Lessons on the screen: the keys that the sentences name lead through them, and no others do."""
 
 import re
 from pathlib import Path

@@ -27,16 +27,16 @@ async def test_a_process_looks_back_and_says_how_far_it_is() -> None:
 
 async def test_nobody_looks_back_when_nobody_wants_to_know_any_more() -> None:
     reel, heard = played(rules_of("thieves"), 3, 5), asyncio.Event()
-    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=600.0))
+    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=60.0))
     await asyncio.wait_for(heard.wait(), PATIENCE)
     looking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(looking, PATIENCE)  # its process has ended: it is waited for
 
 
-async def test_whoever_is_stopped_twice_while_looking_back_leaves_no_pipe_open() -> None:
+async def test_a_look_back_that_is_stopped_twice_leaves_no_pipe_open() -> None:
     reel, heard = played(rules_of("thieves"), 3, 5), asyncio.Event()
-    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=600.0))
+    looking = asyncio.create_task(look_back(reel, 0, rules_of, lambda part: heard.set(), seconds=60.0))
     await asyncio.wait_for(heard.wait(), PATIENCE)
     looking.cancel()
     await asyncio.sleep(0)  # by now it is ending its process

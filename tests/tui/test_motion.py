@@ -108,7 +108,7 @@ async def test_a_film_ends_by_itself_and_a_new_picture_ends_it() -> None:
         assert picture._projector is None
 
 
-async def test_who_wants_no_motion_sees_none() -> None:
+async def test_a_player_who_wants_no_motion_sees_none() -> None:
     app = Cinema()
     async with app.run_test(size=(40, 5)) as pilot:
         app.animation_level = "none"

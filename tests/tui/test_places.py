@@ -148,7 +148,7 @@ async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
         assert "is not in here" in text_of(app)
 
 
-def test_of_links_in_the_rules_the_words_are_shown() -> None:
+def test_links_in_the_rules_are_shown_by_their_words() -> None:
     assert not [game for game in GAMES if "](" in rules_page(game)]
     assert "rules of their own" in rules_page("sneaks")
 
@@ -304,7 +304,7 @@ async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_n
         assert head.status == "all are here; Ann not ready yet"
 
 
-async def test_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_path: Path) -> None:
+async def test_a_player_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_path: Path) -> None:
     """The host can change the page while the finger is on its way to the key."""
     asked: list[object] = []
     lobby = a_lobby(signing=b"b" * 32, hosting=False)

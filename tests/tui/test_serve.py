@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -263,6 +263,16 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     tidying.cancel()
 
 
+@pytest.fixture
+def nothing_set_aside() -> Iterator[None]:
+    """The suite sets aside (`gc.freeze`) what it has loaded."""
+    gc.unfreeze()
+    yield
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.mark.usefixtures("nothing_set_aside")
 async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -336,7 +346,7 @@ async def test_without_a_terminal_a_script_types_its_lines_and_hears_the_answers
         assert result.exit_status == 0
 
 
-async def test_who_types_more_lines_than_anybody_reads_is_let_go(key: asyncssh.SSHKey) -> None:
+async def test_a_guest_who_types_more_lines_than_anybody_reads_is_disconnected(key: asyncssh.SSHKey) -> None:
     async with served(key) as (_, port), logged_in(port) as connection:
         result = await connection.run(input="\n" * (MOST_LINES + 2), check=False)
         assert "See you at the table." in str(result.stdout)
@@ -353,7 +363,7 @@ async def test_a_bug_in_a_conversation_is_told_without_a_traceback(
         assert "a conversation failed" in caplog.text
 
 
-async def test_who_hangs_up_in_the_middle_of_a_conversation_is_not_kept(key: asyncssh.SSHKey) -> None:
+async def test_a_guest_who_hangs_up_in_the_middle_of_a_conversation_is_not_kept(key: asyncssh.SSHKey) -> None:
     async with served(key) as (door, port):
         async with screen(port, term_type="dumb") as guest:
             await guest.until("wish")

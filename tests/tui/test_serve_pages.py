@@ -188,7 +188,7 @@ async def test_there_is_room_for_so_many_and_so_often() -> None:
             await other.until("Too many visits from your address.")
 
 
-async def test_who_types_nothing_is_let_go_and_a_machine_that_closes_says_goodbye() -> None:
+async def test_a_guest_who_types_nothing_is_disconnected_and_a_server_that_closes_says_goodbye() -> None:
     async with visited(Limits(idle_seconds=0.5)) as (_, ben), ben.line() as line:
         await line.until("See you at the table.")
     async with visited() as (door, ben), ben.line() as line:

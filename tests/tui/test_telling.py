@@ -141,7 +141,7 @@ def test_a_way_that_cannot_work_is_refused_when_the_service_starts(wish: str, wh
         way(wish)
 
 
-def test_who_wishes_nothing_is_told_nothing() -> None:
+def test_a_player_who_asked_for_no_news_gets_none() -> None:
     assert way(" ") is None
 
 
@@ -183,7 +183,7 @@ async def test_what_fails_is_tried_again_and_what_was_told_is_told_once(monkeypa
     await teller.close()
 
 
-async def test_who_has_come_to_the_screen_meanwhile_is_not_told_any_more() -> None:
+async def test_a_player_who_has_come_to_the_screen_meanwhile_is_not_told_any_more() -> None:
     flaky, told = Flaky(1), list[Saved]()
     teller = Teller(flaky, told.append)
     teller.turn(TABLE)

@@ -191,7 +191,7 @@ class Seat:
         return lobby.client
 
     def _warn(self, trouble: Trouble | None) -> None:
-        """Of what is wrong in the lobby, once, though it does not end it."""
+        """Tell once what is wrong in the lobby, if it does not end the lobby."""
         if trouble != self._warned:
             self._warned = trouble
             if trouble is not None and not self.peer.lobby.over:

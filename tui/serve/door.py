@@ -43,8 +43,8 @@ class Limits:
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who came in: `key` says who comes back, and is a digest of their public key or of their browser's
-    secret; None for a guest who has neither."""
+    """Somebody who came in. By `key` guests are known when they come back: a digest of their public key or of their
+    browser's secret; None for a guest who has neither."""
 
     wish: str  # a code, or anything: what they typed before the @, or what stands in the link
     command: str  # what they typed after the host: "watch 7-lupin-velvet", or nothing

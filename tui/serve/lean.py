@@ -26,8 +26,18 @@ class Forgetful(dict[Any, Any]):
 @contextmanager
 def lean() -> Iterator[None]:
     """Around all the apps of this process. What is here before the first guest stays until the end."""
-    cache, parse = textual.strip.FIFOCache, Stylesheet._parse_rules
-    nothing = Forgetful()
+    cache, nothing = textual.strip.FIFOCache, Forgetful()
+    textual.strip.FIFOCache = lambda size: nothing  # type: ignore[assignment,misc,return-value]
+    try:
+        with stylesheets_parsed_once(), smooth(tidied=True):
+            yield
+    finally:
+        textual.strip.FIFOCache = cache  # type: ignore[misc]
+
+
+@contextmanager
+def stylesheets_parsed_once() -> Iterator[None]:
+    parse = Stylesheet._parse_rules
     parsed: dict[Any, list[RuleSet]] = {}
 
     def parse_once(self: Stylesheet, css: str, *where: Any, **how: Any) -> list[RuleSet]:
@@ -36,11 +46,8 @@ def lean() -> Iterator[None]:
             parsed[key] = parse(self, css, *where, **how)
         return parsed[key]
 
-    textual.strip.FIFOCache = lambda size: nothing  # type: ignore[assignment,misc,return-value]
     Stylesheet._parse_rules = parse_once  # type: ignore[method-assign]
     try:
-        with smooth(tidied=True):
-            yield
+        yield
     finally:
-        textual.strip.FIFOCache = cache  # type: ignore[misc]
         Stylesheet._parse_rules = parse  # type: ignore[method-assign]

@@ -160,7 +160,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         self.eof_received()
 
     def eof_received(self) -> bool:
-        """Who types no more may still want to hear: a script's last lines are answered."""
+        """A guest whose input has ended may still want to read: a script's last lines are answered."""
         if self._console is not None:
             self._console.end()
         return self._console is not None

@@ -287,8 +287,8 @@ class DenApp(App[None]):
             self.switch_screen(SharedTable(peer))
 
     def go_home(self, peer: "Peer", *, stand_up: bool = False) -> None:
-        """Leave a table, back to the first screen; whoever came straight to the table leaves the app. `stand_up`: for
-        good, where that can be."""
+        """Leave a table, back to the first screen; a player who came straight to the table leaves the app.
+        `stand_up`: for good, where that can be."""
         self.run_worker(self.part(peer, stand_up=stand_up), exit_on_error=False)
         self.pop_screen()
 

@@ -140,7 +140,8 @@ class Painted(ScrollView, can_focus=True):
         self.repaint()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Not at the event: that comes before the widget knows, and would show the cursor where it was last."""
+        """Not when the event comes: the widget does not know of it yet then, and would show the cursor where it was
+        before."""
         super().watch_has_focus(has_focus)
         self.repaint()
 

@@ -19,7 +19,7 @@ def winners_in_words(client: Client, winners: Sequence[int]) -> str:
 
 
 def again_in_words(client: Client) -> str:
-    """Who wants to play once more; nothing if nobody does."""
+    """The players who want to play once more; "" if there are none."""
     names = ["You" if seat == client.me else client.names[seat] for seat in client.again]
     return (
         f"{listed(names)} {'wants' if len(names) == 1 and names != ['You'] else 'want'} to play again." if names else ""

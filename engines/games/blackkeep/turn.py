@@ -183,7 +183,7 @@ def plans_of(s: Table, seat: Player) -> list[Option]:
 
 
 def _allowed_purses(s: Table, seats: list[Player]) -> Promise:
-    """Whoever carries the Eye proves that a card from the purse is not an arrow."""
+    """The thief with the Eye proves that a card from the purse is not an arrow."""
     return {
         ("purse", card): (Among(card, NO_ARROWS),)
         for seat in seats

@@ -31,7 +31,7 @@ HELPING_HANDS = ("tunnel", "lock", "car", "loot")
 
 
 def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
-    """Who acted first, who was which burglar, what everybody did, and who brought burglaries about."""
+    """The player who acted first, each player's burglar, what everybody did, and who caused burglaries."""
     before = ""
     for event in events:
         match event:

@@ -105,7 +105,7 @@ def new_guard(s: Table, roller: Player) -> Turn:
 
 
 def check_prisoner(s: Table) -> None:
-    """Whoever is left alone in a locked room that nothing has breached is caught, and the game ends."""
+    """A thief who is alone in a locked room that nothing has breached is caught, and the game ends."""
     left = in_play(s)
     if len(left) == 1 and (room := s.room[left[0]]) in s.locked and room not in s.breaches:
         raise Ended("prisoner")

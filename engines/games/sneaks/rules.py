@@ -64,7 +64,7 @@ def plan(s: Table) -> Turn:
 
 
 def send_out(s: Table) -> None:
-    """Who comes to which location, and where somebody stands guard."""
+    """Which thieves come to which location, and where somebody stands guard."""
     s.teams = {letter: [] for letter in s.letters}
     for seat, (_, sneaks, snitches) in s.plans.items():
         s.guarded += snitches

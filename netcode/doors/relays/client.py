@@ -70,7 +70,7 @@ class AtRelay:
 
 
 async def first_to_answer(urls: Sequence[str]) -> str:
-    """Of several addresses of one machine, the one that answers first. They are called one shortly after the other (RFC
+    """Call several addresses of one machine, one shortly after the other, and take the one that answers first (RFC
     8305). Raises RelayFailed."""
 
     async def reached(url: str, wait: float) -> str:

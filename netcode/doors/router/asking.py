@@ -45,7 +45,7 @@ class Router(Protocol):
 
 @dataclass(eq=False)
 class ByPcp:
-    """PCP. Of IPv6 it opens the way through the firewall, and the address stays our own."""
+    """PCP. For IPv6 it opens the way through the firewall, and the address stays our own."""
 
     router: str
     own: Ip

@@ -26,7 +26,7 @@ def gateway() -> str | None:
 
 
 def gateway_6() -> str | None:
-    """Of IPv6, with the interface where it stands, if that must be said."""
+    """The gateway for IPv6, with its interface if the address needs one."""
     if sys.platform == "darwin":
         return _told_by_route("-inet6")
     for line in _lines(ROUTES_6):

@@ -1,1 +1,1 @@
-"""Who comes in by a code: a joiner sits down, a spectator looks on."""
+"""Guests who come in by a code: a joiner sits down, a spectator looks on."""

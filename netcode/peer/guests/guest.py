@@ -66,7 +66,7 @@ class Guest(Peer, ABC):
 
     @abstractmethod
     def _key_on_page(self) -> bytes:
-        """The key by which my place is known; empty for whoever has none."""
+        """The key by which my place is known; empty if I have no place."""
 
     @abstractmethod
     def _came_in(self, link: Link) -> None:

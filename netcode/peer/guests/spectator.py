@@ -89,7 +89,7 @@ class Spectator(Guest):
                 return
 
     def _same_contract(self, link: Link, message: bytes) -> None:
-        """Whoever came by a letter may be told that another game is being played now."""
+        """A spectator who came by a letter may learn that another game is being played now."""
         if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
             shown = Contract.from_wire(unpack(message[1:]))
             if self.who.get(link) in [seat.signing for seat in shown.seats]:

@@ -108,7 +108,7 @@ class ClubFile:
         return cls(found, frozenset(told))
 
     def merged(self, other: ClubFile) -> ClubFile:
-        """What either holds. Of a table all records are the same, so two that differ are refused."""
+        """Everything that one of them holds. All records of a table are the same, so two that differ are refused."""
         for table in self.records.keys() & other.records.keys():
             if self.records[table] != other.records[table]:
                 raise Damaged(f"The two files hold different records of the table {table.hex()[:8]}.")

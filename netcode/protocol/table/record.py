@@ -17,7 +17,7 @@ class Record(Protocol):
         """Forget what is no envelope of this table any more, since the disk has changed it: other peers have it."""
 
     def all(self) -> Sequence[bytes]:
-        """What was written so far, safe from a power cut: whoever reads it may tell others about it at once."""
+        """Everything written so far, safe from a power cut: so the reader may tell others about it at once."""
 
 
 class MemoryRecord:

@@ -19,7 +19,7 @@ CHANNEL = 7
 
 
 class GuessesAtTheKeeper:
-    """Whoever keeps the door hears of one visitor after another, each with the next guess."""
+    """The keeper of the door hears of one visitor after another, each with the next guess."""
 
     def __init__(self, guesses: Iterable[bytes], kind: bytes = spake.JOIN) -> None:
         self._guesses, self._kind = iter(guesses), kind
@@ -47,7 +47,7 @@ class GuessesAtTheKeeper:
 
 
 class GuessesAtTheVisitor:
-    """Whoever knocks is answered with the next guess; its confirmation tells whether that was right. Then it is cut."""
+    """A visitor is answered with the next guess; its confirmation tells whether the guess was right. Then it is cut."""
 
     def __init__(self, guesses: Iterator[bytes], last_word: bytes | None = None) -> None:
         """`last_word`: said to each instead of cutting it."""

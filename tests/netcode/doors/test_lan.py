@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 
 
 def a_number() -> int:
-    """Of no other table on this network, whoever else plays or tests there just now."""
+    """A number that no other table on this network has, even if others play or test there just now."""
     return 1_000_000 + secrets.randbelow(8_000_000)
 
 
@@ -51,7 +51,7 @@ async def test_a_short_code_finds_its_table_on_the_network() -> None:
         assert (await come_in(code, None))[0].keys == keys
 
 
-async def test_of_two_tables_with_the_same_number_a_code_finds_its_own() -> None:
+async def test_a_code_finds_its_own_of_two_tables_with_the_same_number() -> None:
     number = a_number()
     async with AsyncExitStack() as stack:
         for code, keys in [await stack.enter_async_context(opened(number, host)) for host in ("Ann", "Ben")]:

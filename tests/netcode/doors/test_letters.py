@@ -66,7 +66,7 @@ async def watcher(home: Path, table: Host, url: str) -> Guest:
     return await join(Store(home / "zoe"), Code.parse(table.lobby.watch_code), rules_of, name="Zoe", relay=url)
 
 
-async def test_who_comes_to_watch_a_rematch_is_shown_the_rematch_and_not_the_letters_of_the_first_game(
+async def test_a_spectator_of_a_rematch_is_shown_the_rematch_and_not_the_letters_of_the_first_game(
     tmp_path: Path,
 ) -> None:
     async with relay() as (_, port):
@@ -82,7 +82,7 @@ async def test_who_comes_to_watch_a_rematch_is_shown_the_rematch_and_not_the_let
             await peer.close()
 
 
-async def test_who_comes_to_watch_a_lobby_is_not_shown_the_game_before(
+async def test_a_spectator_of_a_lobby_is_not_shown_the_game_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with relay() as (_, port):
@@ -100,7 +100,7 @@ async def test_who_comes_to_watch_a_lobby_is_not_shown_the_game_before(
             await peer.close()
 
 
-async def test_who_came_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(tmp_path: Path) -> None:
+async def test_a_spectator_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(tmp_path: Path) -> None:
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         ann, bo = await finished(tmp_path, url)

@@ -49,7 +49,7 @@ def doorkeeper(channel: int = 7) -> Doorkeeper:
     return Doorkeeper(passwords, {JOIN: b"a seat", WATCH: b"a place to watch"}, channel)
 
 
-def test_who_knows_the_words_gets_the_invitation_for_what_they_are_for() -> None:
+def test_a_visitor_who_knows_the_words_gets_the_invitation_that_they_are_for() -> None:
     for password, watch, invitation in (
         (b"lantern-velvet", False, b"a seat"),
         (b"maple-otter", True, b"a place to watch"),

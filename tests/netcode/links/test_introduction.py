@@ -97,7 +97,7 @@ async def test_what_one_says_of_oneself_sent_back_is_no_introduction(ann: Host, 
     assert [place.name for place in ann.lobby.places] == ["Ann"]
 
 
-async def test_who_has_only_the_watch_code_sits_nowhere(ann: Host, zoe: Guest) -> None:
+async def test_a_spectator_with_only_the_watch_code_gets_no_seat(ann: Host, zoe: Guest) -> None:
     await cut_after(zoe, zoe.net.links[0], ASK + pack({"do": "sit", "name": "Zoe"}))
     assert [place.name for place in ann.lobby.places] == ["Ann"]
 

@@ -143,7 +143,7 @@ async def test_closing_sends_what_was_said_before() -> None:
         link.send(b"nothing happens")
 
 
-async def test_who_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_link_does_not_wait_for_a_caller_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("netcode.links.link.PATIENCE", 0.05)
     async with den(echo) as listener:
         pipe = await call(listener.address, KEYS.room)

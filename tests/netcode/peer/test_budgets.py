@@ -1,4 +1,5 @@
-"""What spectators and strangers may take of a peer: links, messages, memory. Whoever takes more harms nobody else."""
+"""How much spectators and strangers may take from a peer: links, messages, memory. If one takes more, nobody else is
+harmed."""
 
 import asyncio
 import secrets
@@ -27,7 +28,7 @@ def ends(*there: tuple[str, int, bool]) -> dict[str, FarEnd]:
     return {f"{who} {number}": FarEnd(who, seated) for who, count, seated in there for number in range(count)}
 
 
-def test_who_holds_the_most_links_gives_up_the_oldest_of_them() -> None:
+def test_the_holder_of_the_most_links_loses_the_oldest_of_them() -> None:
     held = ends(("quiet spectator", 1, False), ("greedy", OTHERS - 1, False), ("newcomer", 1, False))
     assert surplus(held, held.__getitem__) == "greedy 0"
 
@@ -58,7 +59,8 @@ async def test_a_spectator_who_takes_all_links_keeps_no_player_out(tmp_path: Pat
 
 @pytest.mark.parametrize("smaller", ["the host", "the guest"])
 async def test_a_spectator_who_greets_like_a_player_shuts_nobody_out(smaller: str, tmp_path: Path) -> None:
-    """Of two links to one peer one is shut: but a greeting alone, which anybody can repeat, is nobody's name."""
+    """If a peer has two links to us, one is closed. But a greeting alone does not say who a peer is: anybody can
+    repeat it."""
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await join(Store(tmp_path / "bo"), Code.parse(str(ann.lobby.join_code)), rules_of, name="Bo", listen=LOOPBACK)
     ann.net._me, bo.net._me = (bytes(16), b"z" * 16) if smaller == "the host" else (b"z" * 16, bytes(16))
@@ -76,7 +78,7 @@ async def test_a_spectator_who_greets_like_a_player_shuts_nobody_out(smaller: st
 
 
 @pytest.mark.parametrize("watch", [False, True], ids=["a guest", "a spectator"])
-async def test_of_two_links_to_one_peer_one_is_shut(watch: bool, tmp_path: Path) -> None:
+async def test_one_of_two_links_to_one_peer_is_closed(watch: bool, tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2)
     assert ann.listener is not None
     zoe = await (watching(tmp_path / "zoe", ann) if watch else joined(tmp_path / "zoe", ann, "Zoe"))
@@ -156,7 +158,7 @@ async def test_a_message_of_a_kind_that_has_no_budget_ends_the_link(tmp_path: Pa
     await ann.close()
 
 
-def test_whoever_has_no_seat_may_never_say_more_than_a_seat() -> None:
+def test_a_spectator_may_never_say_more_than_a_seat() -> None:
     for kind, budget in OF_OTHERS.items():
         assert budget.a_second <= BUDGETS[kind].a_second
         assert budget.saved <= BUDGETS[kind].saved

@@ -15,7 +15,7 @@ from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 from tests.thorough import TIMES
 
 
-def test_it_waits_for_all_who_are_linked_and_for_what_they_have_of_it_and_not_for_ever() -> None:
+def test_a_seat_that_comes_back_waits_for_all_linked_peers_and_what_they_have_but_not_for_ever() -> None:
     now, told = [0.0], [(0, True, 0)]
     back = ComingBack(lambda: now[0], lambda: told[0], lambda: False)
     now[0] = 100.0

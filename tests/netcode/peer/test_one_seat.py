@@ -1,4 +1,4 @@
-"""One machine has one seat: whoever comes again, in whatever way, comes back to the same place."""
+"""One machine has one seat: a friend who comes again, by any way, comes back to the same place."""
 
 import asyncio
 from dataclasses import replace
@@ -29,7 +29,7 @@ def names(peer: Peer) -> list[str]:
     return [place.name for place in peer.lobby.places]
 
 
-async def test_who_leaves_the_lobby_frees_the_place_and_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_guest_who_leaves_the_lobby_frees_the_place_and_leaves_nothing_behind(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann")
     bo = await by_code(tmp_path / "bo", ann, "Bo")
     await until(ann, lambda: names(ann) == ["Ann", "Bo"])
@@ -89,7 +89,7 @@ async def test_two_at_one_machine_at_the_same_time_have_a_seat_each(tmp_path: Pa
         await peer.close()
 
 
-async def test_who_comes_again_while_the_first_window_is_open_is_told_so_where_no_seat_is_left(tmp_path: Path) -> None:
+async def test_a_second_window_is_told_that_the_first_is_open_if_no_seat_is_left(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await by_code(tmp_path / "bo", ann, "Bo")
     with pytest.raises(CannotSit, match="sits at that table already"):
@@ -113,7 +113,7 @@ async def test_the_place_of_somebody_who_stays_away_is_freed(tmp_path: Path, mon
         await peer.close()
 
 
-async def test_who_has_other_rules_is_told_so_and_takes_no_seat(tmp_path: Path) -> None:
+async def test_a_guest_with_other_rules_is_told_so_and_takes_no_seat(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2)
     code = Code.parse(str(ann.lobby.join_code))
     with pytest.raises(CannotSit, match="another version"):
@@ -157,7 +157,7 @@ async def test_everybody_sees_who_wants_to_play_again_and_all_meet_there_with_a_
         await peer.close()
 
 
-async def test_who_missed_the_end_is_told_and_led_to_the_next_table_by_the_same_code(tmp_path: Path) -> None:
+async def test_a_player_who_missed_the_end_is_told_and_led_to_the_next_table_by_the_same_code(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await by_code(tmp_path / "bo", ann, "Bo")
     assert isinstance(bo, Guest)

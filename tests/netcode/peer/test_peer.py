@@ -89,7 +89,7 @@ async def test_an_older_page_that_a_slower_link_brings_unseats_nobody(tmp_path: 
         await peer.close()
 
 
-async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_be_ready(tmp_path: Path) -> None:
+async def test_a_guest_who_comes_before_the_short_codes_are_there_is_linked_and_can_be_ready(tmp_path: Path) -> None:
     nowhere = "ws://127.0.0.1:9"  # a relay that never answers: the door stays without a number
     ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=nowhere)
     bo = await joined(tmp_path / "bo", ann, "Bo")
@@ -98,7 +98,7 @@ async def test_whoever_comes_before_the_short_codes_are_there_is_linked_and_can_
         await peer.close()
 
 
-async def test_who_is_killed_when_all_have_signed_finds_the_contract_on_coming_back(tmp_path: Path) -> None:
+async def test_a_peer_killed_when_all_have_signed_finds_the_contract_when_it_comes_back(tmp_path: Path) -> None:
     """The others have begun, and wait for this seat."""
     ann = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", ann, "Bo")

@@ -1,4 +1,5 @@
-"""A seat sits down at the contract that its player said ready to, and at no other, whoever made and signed it."""
+"""A seat sits down at the contract that its player said ready to, and at no other, even if all others have signed
+that one."""
 
 from dataclasses import replace
 

@@ -213,7 +213,7 @@ async def test_nobody_is_ready_while_a_seat_is_free(tmp_path: Path) -> None:
 
 
 async def test_a_host_hears_nothing_but_public_keys_in_its_lobby_whatever_it_says(tmp_path: Path) -> None:
-    """Keys used to be shared here, by whoever stood in the host's list."""
+    """Seats used to share their keys here, with everybody in the host's list."""
     async with lobby(tmp_path, seats=3) as (ann, (bo, cy)):
         heard: list[dict[str, Any]] = []
         asked = ann._asked

@@ -10,7 +10,7 @@ from netcode.play.practice import PracticeClient
 NAMES = ("Ann", "Ada", "Bruno")
 
 
-def test_whoever_stands_worse_after_somebody_decided_may_say_so_but_not_all_the_time() -> None:
+def test_a_bot_that_stands_worse_after_somebodys_decision_may_say_so_but_not_all_the_time() -> None:
     remarks = Remarks(NAMES, {1: "spiteful", 2: "loyal"}, Random(2))
     said = [remarks.harmed(slot, 0, [0, 5, 3], [2, 1, 2]) for slot in range(100)]
     lines = [line for line in said if line]

@@ -3,7 +3,7 @@
 from netcode.play.talk import MOST_LINES, MOST_OF_SPECTATORS, SLACK, Talk, TalkLog
 
 
-def test_who_reads_along_hears_every_line_once_also_when_the_oldest_are_gone() -> None:
+def test_a_reader_gets_every_line_once_also_when_the_oldest_are_gone() -> None:
     talk, heard = TalkLog(), []
     for number in range(5000):
         talk.add(Talk(number % 3, "Ann", str(number)))
@@ -13,7 +13,7 @@ def test_who_reads_along_hears_every_line_once_also_when_the_oldest_are_gone() -
     assert len(talk) <= MOST_LINES + SLACK
 
 
-def test_whoever_only_looks_on_cannot_push_away_what_the_players_said() -> None:
+def test_a_spectator_cannot_push_away_what_the_players_said() -> None:
     talk = TalkLog()
     talk.add(Talk(0, "Ann", "good luck"))
     for number in range(10_000):

@@ -1,4 +1,4 @@
-"""What a contract is refused for, whoever signed it."""
+"""Why a contract is refused, even if everybody has signed it."""
 
 from collections.abc import Callable
 from dataclasses import replace

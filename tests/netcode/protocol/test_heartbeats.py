@@ -1,4 +1,4 @@
-"""Who is there: told by the seats themselves, passed on, and noticed at once when a link is lost."""
+"""Who is online: the seats say so themselves, others pass it on, and a lost link is noticed at once."""
 
 import pytest
 

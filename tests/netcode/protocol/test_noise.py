@@ -1,4 +1,4 @@
-"""The handshake is the published one, and whoever lacks the key is noticed at the first message."""
+"""The handshake is the published one, and a stranger without the key is noticed at the first message."""
 
 import pytest
 

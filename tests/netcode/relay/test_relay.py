@@ -25,7 +25,7 @@ async def test_an_entry_reaches_everybody_else_and_those_who_come_later() -> Non
             assert await cleo.next() == frames.kept(1, b"sealed")
 
 
-async def test_who_says_how_far_it_has_read_gets_only_the_rest() -> None:
+async def test_a_peer_that_says_how_far_it_has_read_gets_only_the_rest() -> None:
     async with relay() as (_, port), peer(port, f"/room/{ROOM}") as ann, peer(port, f"/room/{ROOM}") as ben:
         for text in (b"one", b"two", b"three"):
             await ann.send(frames.POST + text)
@@ -78,7 +78,7 @@ async def test_a_full_room_forgets_its_oldest_entries_first() -> None:
             assert await late.next() == frames.kept(3, b"\x02" * 40)
 
 
-async def test_who_floods_a_room_pushes_out_its_own_entries_and_nobody_else_s() -> None:
+async def test_a_peer_that_floods_a_room_pushes_out_its_own_entries_and_nobody_else_s() -> None:
     async with relay(Limits(kept_bytes=1000, frames_per_second=1e6)) as (_, port), peer(port, f"/room/{ROOM}") as ann:
         await ann.send(frames.POST + b"a" * 400)
         async with peer(port, f"/room/{ROOM}", "127.0.0.2") as flood, peer(port, f"/room/{ROOM}", "127.0.0.2") as more:
@@ -90,7 +90,7 @@ async def test_who_floods_a_room_pushes_out_its_own_entries_and_nobody_else_s() 
             assert [(await late.next())[9] for _ in range(6)] == [44, 45, 46, 47, 48, 49]
 
 
-async def test_who_comes_from_one_address_cannot_fill_a_room() -> None:
+async def test_callers_from_one_address_cannot_fill_a_room() -> None:
     async with relay(Limits(members=5, members_per_address=3)) as (_, port), AsyncExitStack() as stack:
         for _ in range(3):
             await stack.enter_async_context(peer(port, f"/room/{ROOM}", "127.0.0.2"))
@@ -128,7 +128,7 @@ async def test_a_host_that_comes_back_has_its_number_again() -> None:
                 assert visitor.hello["here"] == [frames.HOST]
 
 
-async def test_who_takes_a_door_over_replaces_the_host_before_who_is_told() -> None:
+async def test_a_host_that_takes_a_door_over_replaces_the_earlier_one_and_that_one_is_told() -> None:
     async with relay() as (_, port), peer(port, f"/door?token={TOKEN}") as first, peer(port, "/door/1") as visitor:
         assert await first.next() == frames.came(1)
         async with peer(port, f"/door?token={TOKEN}") as second:

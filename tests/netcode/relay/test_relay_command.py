@@ -30,7 +30,7 @@ def relay_process(*words: str, files: int = 1024) -> Iterator[tuple[subprocess.P
         process.communicate(timeout=PATIENCE)
 
 
-async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
+async def test_the_relay_says_where_it_listens_and_goes_down_gracefully() -> None:
     with relay_process("--listen", "127.0.0.1:0") as (process, ready):
         assert ready.startswith("Relay ready at ws://127.0.0.1:")
         port = int(ready.split(":")[2].split(".")[0])
@@ -44,7 +44,7 @@ async def test_it_says_where_it_listens_and_goes_down_gracefully() -> None:
         assert await asyncio.to_thread(process.wait, PATIENCE) == 0
 
 
-async def test_with_no_files_left_it_says_so_once_and_lets_whoever_waits_in_when_others_leave() -> None:
+async def test_with_no_files_left_the_relay_says_so_once_and_lets_callers_in_when_others_leave() -> None:
     with relay_process("--listen", "127.0.0.1:0", files=40) as (process, ready):
         port = int(ready.split(":")[2].split(".")[0])
         crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(45)]

@@ -61,7 +61,7 @@ def hkdf512(secret: bytes, info: bytes, length: int = 32) -> bytes:
 
 
 def plain_text(value: Any) -> str:
-    """Of a public table, for its digest."""
+    """The encoding of a public table, for its digest."""
     match value:
         case list() | tuple():
             return "[" + ",".join(map(plain_text, value)) + "]"

@@ -1,4 +1,4 @@
-"""Who is out, as docs/protocol.md has it: worked out anew from all statements whenever somebody asks."""
+"""Which seats are out, by docs/protocol.md: computed from all statements each time it is needed."""
 
 from typing import TypeAlias
 

@@ -69,7 +69,7 @@ def test_merging_in_any_order_gives_the_same_bytes_and_the_same_table(friends: t
     assert tables[0] == tables[1]
 
 
-def test_who_does_not_want_to_be_named_is_not(friends: tuple[Path, Path]) -> None:
+def test_a_player_who_does_not_want_to_be_named_is_not(friends: tuple[Path, Path]) -> None:
     club = club_of(friends[0], named=False)
     assert not club.claims
     assert club_table(club, Store(friends[0]), rules_of).members == []

@@ -47,7 +47,7 @@ def test_what_a_seat_knows_and_has_said_is_at_the_other_machine_in_the_same_orde
     assert new.list()[0].unfinished
 
 
-def test_where_it_left_it_is_not_played_any_more_unless_the_file_was_lost(tmp_path: Path) -> None:
+def test_a_seat_that_moved_is_not_played_at_the_old_place_unless_the_file_was_lost(tmp_path: Path) -> None:
     moved(tmp_path)
     old = Store(tmp_path / "old")
     (saved,) = old.list()

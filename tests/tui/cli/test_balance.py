@@ -74,6 +74,6 @@ def test_the_command_prints_tables_or_one_object() -> None:
     assert sum(row["won"] * row["players"] for row in result["tables"]["seat"]) <= result["finished"] == 2
 
 
-def test_who_asks_for_the_balance_without_naming_bots_gets_crafty_ones() -> None:
+def test_the_balance_is_measured_with_crafty_bots_if_none_are_named() -> None:
     done = den("sim", "thieves", "--balance", "--games", "1", "--json")
     assert json.loads(done.stdout)["bots"] == ["crafty"] * 3

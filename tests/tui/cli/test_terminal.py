@@ -1,4 +1,4 @@
-"""A terminal that goes away while Den draws on it: whoever closes its window leaves no process behind."""
+"""The terminal's window is closed while Den draws on it: no process stays behind."""
 
 import time
 from io import StringIO

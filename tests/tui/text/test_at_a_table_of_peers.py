@@ -84,7 +84,7 @@ async def test_a_seat_that_is_gone_is_voted_out_and_the_game_goes_on(tmp_path: P
         await peer.close()
 
 
-async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_others_hear_that(tmp_path: Path) -> None:
+async def test_a_player_who_comes_back_hears_where_the_game_stands_and_the_others_hear_that(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     await begun(ann, [bo])
@@ -105,7 +105,7 @@ async def test_whoever_comes_back_in_mid_game_hears_where_it_stands_and_the_othe
         await peer.close()
 
 
-async def test_whoever_has_voted_hears_that_the_vote_ends_when_the_seat_is_heard_again(tmp_path: Path) -> None:
+async def test_voters_hear_that_the_vote_ends_when_the_seat_is_heard_again(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", rules=SNEAKS)
     bo, cy = [await joined(tmp_path / name, ann, name) for name in ("Bo", "Cy")]
     await begun(ann, [bo, cy])
@@ -137,7 +137,7 @@ async def test_a_table_that_stands_still_is_told_with_what_to_do(tmp_path: Path)
         await peer.close()
 
 
-async def test_whoever_was_promised_to_be_left_behind_can_give_up_the_seat_and_all_hear_that_it_is_over(
+async def test_a_player_left_behind_can_give_up_the_seat_and_all_hear_that_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ann and Cy vote Bo out, and Cy is gone before its machine has promised it: Bo comes back to a table that waits
@@ -185,7 +185,7 @@ async def test_a_line_that_nobody_would_hear_is_not_swallowed(tmp_path: Path) ->
         await peer.close()
 
 
-async def test_who_looks_on_is_taken_along_when_they_play_once_more(tmp_path: Path) -> None:
+async def test_a_spectator_is_taken_along_when_they_play_once_more(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", seats=2, rules=SNEAKS)
     bo = await joined(tmp_path / "bo", ann, "Bo")
     zoe = await watching(tmp_path / "zoe", ann)

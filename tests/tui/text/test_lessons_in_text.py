@@ -1,4 +1,4 @@
-"""Lessons line by line: whoever types what is asked for gets through; anything else is answered."""
+"""Lessons line by line: typing what is asked for leads through them; anything else gets an answer."""
 
 from netcode.play.lesson import Lesson, LessonClient
 from tests.netcode.play.test_lesson import begun, every_lesson

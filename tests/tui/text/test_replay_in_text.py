@@ -45,7 +45,7 @@ async def test_any_step_is_jumped_to_and_the_end_tells_the_scores() -> None:
     assert f"Type jump and a number from 0 to {last}." in lines
 
 
-async def test_it_is_seen_through_the_eyes_of_whoever_s_secrets_are_here() -> None:
+async def test_a_replay_shows_what_the_seat_saw_whose_secrets_are_here() -> None:
     lines = await said("20", "board", "eyes nobody", "board", "eyes Ben", "board", "eyes Zoe", "who")
     nobody = next(at for at, line in enumerate(lines) if "as a spectator sees it" in line)
     ben = next(at for at, line in enumerate(lines) if "through the eyes of Ben" in line)

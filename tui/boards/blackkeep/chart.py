@@ -122,7 +122,7 @@ def _margin(s: Table, over: Overlay, at: Hex) -> tuple[str, Ink] | None:
 
 
 def _signs(s: Table, over: Overlay, at: Hex) -> list[Sign]:
-    """Who is on a hex first, then what lies there, then where guards go: at most two signs are seen."""
+    """First who is on a hex, then what lies there, then where guards go: at most two signs fit."""
     ground = s.keep.ground[at]
     signs = [*_who(s, over, at), *_what_lies(s, at)]
     if at in over.marches and len(signs) < 2:

@@ -16,7 +16,7 @@ def moment(s: Table) -> str:
 
 
 def treasures(view: View, s: Table) -> str:
-    """Who leads: whoever has a treasure still has to get out."""
+    """Who leads: a thief with a treasure still has to get out."""
     carriers = [view.to(seat) for seat, thief in enumerate(s.thieves) if thief.treasure and not thief.captured]
     return f"with a treasure: {listed(carriers)}" if carriers else "nobody has a treasure"
 

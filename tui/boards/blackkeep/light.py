@@ -46,7 +46,7 @@ def _shade(at: Hex, kind: str) -> Shade:
 
 
 def _lights(s: Table, over: Overlay) -> dict[Hex, dict[str, int]]:
-    """What falls on each hex: the light of whoever looks there, my moonlight, and what was asked for."""
+    """The light on each hex: of the guards that look there, my moonlight, and what was asked for."""
     lights: dict[Hex, dict[str, int]] = {}
 
     def add(at: Hex, light: str, grade: int) -> None:

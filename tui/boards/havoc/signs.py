@@ -165,7 +165,10 @@ def _shown(s: Table, seat: int, *, spelled: bool) -> str:
         stack = [s.action[seat].upper()]
     names = ITEM_NAMES if spelled else ITEM_SIGNS
     items = [names[str(s.face[card])] for card in s.items[seat] if card in s.face]
-    parts = ["stack " * spelled + " ".join(stack)] * bool(stack) + ["shows " * spelled + " ".join(items)] * bool(items)
+    between = ", " if spelled else " "
+    parts = ["stack " * spelled + " ".join(stack)] * bool(stack) + ["shows " * spelled + between.join(items)] * bool(
+        items
+    )
     return " · ".join(parts)
 
 

@@ -63,5 +63,5 @@ def _stack(s: Table, col: int, row: int) -> list[Player]:
 
 
 def in_order(s: Table, order: list[Player]) -> str:
-    """The play order in marks, whoever acts now after a pointer."""
+    """The play order in marks, with a pointer before the player who acts now."""
     return " ".join(f"▸{mark(seat)}" if s.acting != NOBODY and seat == s.acting else mark(seat) for seat in order)

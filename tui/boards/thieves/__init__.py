@@ -125,7 +125,7 @@ class GameBoard(Board):
         return [("stash", seat)] if verb in ("stash", "busted", "opened", "won") else []
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
-        """Stashes are opened one by one; who is busted and who wins stands beside."""
+        """Stashes are opened one by one; beside each stands whether its owner is busted, or wins."""
         for event in events:
             match event:
                 case ("opened", int(seat), *values):

@@ -31,7 +31,7 @@ async def play_in_text(args: argparse.Namespace, sit: Sit, console: Console, inv
 
 
 async def _once_more(args: argparse.Namespace, peer: Peer, console: Console) -> Peer | None:
-    """The next table with the same people; None for whoever does not want to wait for it."""
+    """The next table with the same people; None if the player does not want to wait for it."""
     coming = asyncio.create_task(rematch(store_of(args), peer, rules_of))
     await RematchTalk(coming, console).run()
     if not coming.done():

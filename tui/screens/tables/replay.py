@@ -79,7 +79,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def _pace(self) -> float:
-        """Who steps through a game is told at their own pace."""
+        """A reader who steps through a game is shown each step at once."""
         return 0.0
 
     def _show(self) -> None:

@@ -140,7 +140,7 @@ class Scores(Painted):
         self.repaint()
 
     def _chosen(self, standings: Sequence[Standing]) -> Standing:
-        """The seat under the cursor; on anything else, whoever was before."""
+        """The seat under the cursor; if the cursor is on anything else, the seat before."""
         if isinstance(self.cursor, tuple) and self.cursor[0] == "seat":
             self._looked_at = self.cursor
         return next((standing for standing in standings if ("seat", standing.seat) == self._looked_at), standings[0])

@@ -121,7 +121,7 @@ class Planner(Thoughts):
         return max(self.taste.stock, gain) - price - self.taste.coin * len(coins)
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
-        """Not to buy, and for each card the way to pay that is missed least."""
+        """The choice not to buy and, for each card on sale, the payment that the thief will miss least."""
         if self.journey is None or self.at is None:
             return [choice for choice in choices if self.cheap(choice)]
         best: dict[str, tuple[float, Move]] = {}

@@ -60,7 +60,7 @@ def on_duty(s: Table, guard: Guard) -> bool:
 
 
 def enter(s: Table, number: int, at: Hex, arrive: Arrival | None = None) -> Turn:
-    """A guard steps onto a hex: whoever is there is caught, an extinguished torch burns again, then it looks round."""
+    """A guard steps onto a hex: it catches the thieves there, lights a torch that was put out, and looks round."""
     guard = s.guards[number]
     came_from, guard.at = guard.at, at
     s.tell("walks", number, came_from, at)
@@ -246,7 +246,7 @@ def charge(s: Table, number: int) -> Turn:
 
 
 def use_diligent(s: Table) -> bool:
-    """Use up a waiting Diligent, whoever played it."""
+    """Use up a waiting Diligent; it does not matter who played it."""
     if not s.diligents:
         return False
     if s.diligents.pop(0) == "box":

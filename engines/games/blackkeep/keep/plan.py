@@ -135,7 +135,7 @@ class Keep:
         return [at for at, ways in self.outside[area].items() if any(facing in ways for facing in facings)]
 
     def journey(self, exit: str, barred: tuple[str, ...] = ()) -> Journey:
-        """How long it takes whoever must leave by this tile, and cannot play some cards."""
+        """How long a thief takes that must leave by this tile, and cannot play some cards."""
         journey = self._journeys.get((exit, barred))
         if journey is None:
             ways = [*DIRECTION_CARDS.items(), ("rope arrow", FACINGS), ("run", FACINGS)]

@@ -78,7 +78,7 @@ def _usual(keep: Keep, card: str, may: Places) -> tuple[LegalSteps, Places]:
 
 
 def _with_lockpicks(s: Table, seat: Player, ways: Ways) -> Asks[Ways]:
-    """Lockpicks are good for one tile: whoever is about to leave it says so, and puts them away."""
+    """Lockpicks are good for one tile: a thief about to leave the tile says so, and puts them away."""
     possible = s.possible(seat)
     stays = {at: tuple(to for to in ways[at] if AREA_OF[to] == AREA_OF[at]) for at in possible}
     leaves = {at: tuple(to for to in ways[at] if AREA_OF[to] != AREA_OF[at]) for at in possible}

@@ -86,7 +86,7 @@ def about_value(value: Value) -> About | None:
 
 
 def _hex(view: View, s: Table, at: Hex) -> About:
-    """What this hex is for whoever comes there, then who and what is on it."""
+    """What this hex means to a thief that comes there, then who and what is on it."""
     ground = {
         WALL: "a wall, nobody passes",
         SPECIAL: "a Special Hex: only a Rope Arrow or Lockpicks lead in",

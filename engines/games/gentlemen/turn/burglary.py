@@ -43,7 +43,7 @@ def pay(s: Table, pot: list[str], winners: str) -> Turn:
 
 
 def return_a_tunnel(s: Table, group: tuple[str, ...], trigger: Player) -> Turn:
-    """After a burglary at two linked locations whoever brought it about returns one of the tunnels to the middle."""
+    """After a burglary at two linked locations the player who caused it returns one of the tunnels to the middle."""
     _, location = yield Choose(trigger, [("return", location) for location in group])
     s.tunnels[s.tunnels.index(location)] = MIDDLE
     s.tell("tunnel back", trigger, location)

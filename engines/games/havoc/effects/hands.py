@@ -28,7 +28,8 @@ def turn_down(s: Table, seat: Player, hand: list[Card], cards: Sequence[Card]) -
 
 
 def held(s: Table, verb: str, cards: Sequence[Card], kinds: frozenset[Value]) -> tuple[list[Option], Proofs]:
-    """An option for each card that may be of one of the kinds, proved by whoever names one that lies face down."""
+    """An option for each card that may be of one of the kinds; a player who names a card that lies face down proves
+    its kind."""
     down = hidden(s, cards)
     options = [(verb, card) for card in cards if card in down or s.face[card] in kinds]
     return options, {(verb, card): (Among(card, kinds),) for card in down}

@@ -15,7 +15,7 @@ DOORWAY, SINGLE, DOUBLE, EXIT, BREACH, BORDER = "doorway", "single", "double", "
 
 
 def doorways_of(doors: Sequence[int]) -> tuple[int, ...]:
-    """Of each room, the sides that lead on: both tiles have a door there, or it is a door in the border."""
+    """The sides of each room that lead on: both tiles have a door there, or it is a door in the border."""
     return tuple(
         sum(
             1 << side

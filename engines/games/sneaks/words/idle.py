@@ -1,4 +1,4 @@
-"""Which loot would bring nothing to whoever stole it now, and why."""
+"""Which loot would bring its thief nothing now, and why."""
 
 from typing import Any
 

@@ -169,7 +169,7 @@ class Voter:
 
 
 def departures(leaving: Leaving, chains: Sequence[Chain]) -> list[Departure]:
-    """Who was voted out by whom, in the order in which they went."""
+    """Which seats were voted out, and by whom, in the order in which they went."""
     found: dict[Player, Departure] = {}
     for ends in sorted(leaving.agreed, key=lambda ends: (len(ends), sorted(ends))):
         decided = leaving.holding(ends)

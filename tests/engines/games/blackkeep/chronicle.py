@@ -1,4 +1,4 @@
-"""The table as it can be told from the log alone: whoever only reads along must come to the same."""
+"""The table as the log alone tells it: a reader of the log must come to the same table."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ def behind_a_guard() -> Scene:
     return scene
 
 
-def test_who_picks_a_pocket_proves_to_be_next_to_the_guard_and_out_of_its_sight():
+def test_a_pickpocket_proves_to_be_next_to_the_guard_and_out_of_its_sight():
     scene = behind_a_guard()
     scene.run(thief_cards.pickpocket(scene.table, 0), ("pick", 0), 3)
     asked = scene.asked[0]
@@ -42,7 +42,7 @@ def test_who_picks_a_pocket_proves_to_be_next_to_the_guard_and_out_of_its_sight(
     assert scene.names(scene.table.thieves[0].may) == {"T1a:E8"}
 
 
-def test_who_lets_a_pocket_be_tells_nothing():
+def test_a_thief_that_picks_no_pocket_tells_nothing():
     scene = behind_a_guard()
     before = scene.table.thieves[0].may
     scene.run(thief_cards.pickpocket(scene.table, 0), ("pass",))
@@ -84,7 +84,7 @@ def with_lockpicks(at: str, among: list[str]) -> Scene:
     return scene
 
 
-def test_who_stays_on_the_tile_proves_that_the_card_leads_on_there_and_keeps_the_lockpicks():
+def test_a_thief_that_stays_on_the_tile_proves_that_the_card_leads_on_there_and_keeps_the_lockpicks():
     scene = with_lockpicks("T1a:D6", ["T1a:H2", "T1a:G8"])
     scene.run(steps.move(scene.table, 0, "nor-east"), "T1a:E6")
     asked = scene.asked[0]
@@ -94,7 +94,7 @@ def test_who_stays_on_the_tile_proves_that_the_card_leads_on_there_and_keeps_the
     assert "V:D8" not in scene.names(scene.table.thieves[0].may), "H2 leads only to the vault's tile"
 
 
-def test_who_leaves_the_tile_proves_it_and_puts_the_lockpicks_away():
+def test_a_thief_that_leaves_the_tile_proves_it_and_puts_the_lockpicks_away():
     scene = with_lockpicks("T1a:H2", ["T1a:D6"])
     scene.run(steps.move(scene.table, 0, "nor-east"))
     assert honest(scene, scene.asked[0]) == [("other tile",)]

@@ -106,7 +106,7 @@ def test_rocks_and_lures_are_gone_with_the_turn():
     assert guard.lured is None
 
 
-def test_whoever_aims_proves_that_it_sees_the_hex_and_not_from_where():
+def test_a_thief_that_aims_proves_that_it_sees_the_hex_and_not_from_where():
     scene = Scene("T1a:D5")
     scene.hide(0, "T1a:D5", ["T1a:H2"])
     q, r = scene.at("T1a:D6")
@@ -222,7 +222,7 @@ def test_a_restriction_begins_with_the_card_after_the_one_that_leaves_the_vault(
 
 
 @pytest.mark.parametrize("treasure", ["armour", "eye", "hammer", "lantern", "sword"])
-def test_whoever_runs_off_the_vault_hex_has_left_it_even_if_it_may_have_stepped_back(treasure):
+def test_a_thief_that_runs_off_the_vault_hex_has_left_it_even_if_it_may_have_stepped_back(treasure):
     assert run_off_the_vault(treasure).table.thieves[0].burdened
 
 

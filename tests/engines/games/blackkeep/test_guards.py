@@ -137,7 +137,7 @@ def test_only_those_are_asked_who_may_be_there_and_only_those_are_caught_who_are
     assert scene.names(scene.table.thieves[0].may) == {"T1a:D5"}
 
 
-def test_who_was_seen_and_is_no_longer_is_out_of_sight():
+def test_a_thief_that_was_seen_and_is_no_longer_is_out_of_sight():
     scene = Scene("T1a:D5")
     guard = scene.guard("patrolling", "T1a:D2", 4)
     scene.run(watch.sweep(scene.table))
@@ -167,7 +167,7 @@ def test_a_card_leads_out_only_over_the_border_it_points_at():
     assert not any(isinstance(request, Choose) and ("leave",) in request.options for request in scene.asked)
 
 
-def test_whoever_leaves_proves_to_stand_on_a_way_out():
+def test_a_thief_that_leaves_proves_to_stand_on_a_way_out():
     scene = carrying("lantern", "T1a:A5", "T1a:D5")
     scene.run(steps.move(scene.table, 0, "west"), ("leave",))
     asked = scene.asked[0]

@@ -7,7 +7,7 @@ from engines.games.blackkeep.scoring import scores, standing, treasure_name
 from tests.engines.games.blackkeep.scene import Scene
 
 
-def test_whoever_gets_out_wins_alone_and_it_is_told_with_what_and_when():
+def test_a_thief_that_gets_out_wins_alone_and_it_is_told_with_what_and_when():
     scene = Scene("T1a:A5", "T1a:A6", "T1a:B4")
     s = scene.table
     s.thieves[0].treasure, s.thieves[1].captured, s.winner, s.turn = "eye", True, 0, 9

@@ -13,7 +13,7 @@ from tests.engines.public_tables import blackkeep
 
 @pytest.mark.parametrize("seats", RULES.seats)
 @pytest.mark.parametrize("guards", ["plain", "all"])
-def test_whoever_reads_the_log_knows_the_table(seats: int, guards: str) -> None:
+def test_the_log_alone_tells_the_table(seats: int, guards: str) -> None:
     for seed, bot in enumerate([RandomBot(), RandomBot(), RULES.bots["greedy"]]):
         dealer = Dealer(Game(RULES, seats, {"guards": guards}), [bot] * seats, Random(seed))
         chronicle, told = Chronicle(seats, bows=guards == "all"), 0

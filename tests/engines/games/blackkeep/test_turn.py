@@ -93,7 +93,7 @@ def test_only_six_players_play_with_the_fake():
     assert "the fake" not in set_up(5).pool
 
 
-def test_chance_seats_the_thieves_whoever_opened_the_table():
+def test_chance_seats_the_thieves_and_not_the_host():
     scene = Scene(seats=4)
     scene.run(take_seats(scene.table), 3, 1, 2)
     assert scene.table.seating == [2, 0, 3, 1]

@@ -144,7 +144,7 @@ def test_the_surroundings_tell_where_each_guard_goes_next(kind, at, facing, stat
     assert words in "\n".join(WORDS.table(seen_by(scene, 1)))
 
 
-def test_who_gets_out_wins_alone_and_nobody_wins_with_the_keep():
+def test_the_thief_that_gets_out_wins_alone_and_nobody_wins_with_the_keep():
     scene = Scene("T1a:D5", "T1a:A6")
     assert [line.share for line in scores(scene.table)] == [0, 0]
     scene.table.winner = 1

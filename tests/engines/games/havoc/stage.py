@@ -108,7 +108,8 @@ class Stage:
         dice: Sequence[Sequence[int]] = (),
         rolls: Sequence[Sequence[int]] = (),
     ) -> "Stage":
-        """Play the script and what comes after it. Whoever has no move left does nothing; each move must be honest."""
+        """Play the script and what comes after it. A player who has no move left does nothing; each move must be
+        honest."""
         self.requests, self.seen, self.ended = [], [], ""
         queue = {seat: list(own) for seat, own in (by or {}).items()}
         common, secrets, cups, numbers = list(moves), list(secret), list(dice), list(rolls)

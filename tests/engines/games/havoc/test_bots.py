@@ -20,7 +20,7 @@ def cast(*roles: str) -> Stage:
 
 
 def test_an_agent_dawdles_where_a_thief_would_walk() -> None:
-    """A slow card brings the dark sooner, and whoever comes last rolls for the guards."""
+    """A slow card brings the dark sooner, and the last player of a turn rolls for the guards."""
     stage = cast("agent", "loyal", "macho")
     agent, thief = mind(stage, A), mind(stage, B)
     assert expected(agent, "decode") > expected(agent, "walk")

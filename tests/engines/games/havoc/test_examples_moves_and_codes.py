@@ -287,7 +287,7 @@ def test_a_borescope_is_offered_together_with_the_codes_so_that_nobody_decides_a
     assert stage.values(stage.s.gone) == [2, 4, 5, 5, 7, 8]
 
 
-def test_whoever_offers_what_is_no_borescope_is_caught_lying() -> None:
+def test_a_player_who_offers_something_else_as_a_borescope_is_caught_lying() -> None:
     stage = vault_5()
     stage.s.items[BARBARA] = stage.cards("gun")
     with pytest.raises(Illegal):

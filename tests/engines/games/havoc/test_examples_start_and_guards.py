@@ -185,7 +185,7 @@ def test_e8_a_double_move_arrests_all_who_stand_there(role: str, why: str) -> No
     assert set(stage.s.team) == {A, B}
 
 
-def test_e9_one_guard_enters_a_turn_and_catches_whoever_stands_at_the_corner() -> None:
+def test_e9_one_guard_enters_a_turn_and_catches_the_thieves_at_the_corner() -> None:
     stage = Stage(4)
     stage.s.room = [at(1, 1), at(1, 1), at(1, 1), at(5, 5)]
     stage.track({A: (4, 1), B: (4, 1), C: (4, 0), D: (4, 1)})

@@ -43,7 +43,7 @@ def test_action_cards_that_everybody_knows_are_not_shown_again() -> None:
     assert not stage.asked(Show)
 
 
-def test_whoever_was_stunned_takes_nothing_back() -> None:
+def test_a_thief_that_was_stunned_takes_nothing_back() -> None:
     stage = stage_at((1, 1), (5, 5))
     stage.s.stack[A], stage.s.cancelled = stage.s.hand[A][:1], [A]
     stage.s.hand[A] = stage.s.hand[A][1:]
@@ -387,7 +387,7 @@ def test_the_killed_and_caught_see_their_captains_dice_and_decide_together() -> 
     assert stage.seen == [(C, [1, 2, 3, 3]), (B, [1, 2, 3, 3]), (C, [4, 4, 2, 1]), (B, [4, 4, 2, 1])]
 
 
-def test_nobody_else_sees_the_dice_of_whoever_is_lowest_on_the_track() -> None:
+def test_nobody_else_sees_the_dice_of_the_player_lowest_on_the_track() -> None:
     stage = stage_at((5, 5), (3, 0), (3, 3))
     stage.s.alarm = True
     stage.run(guard_phase(stage.s))

@@ -11,7 +11,7 @@ from tests.engines.games.havoc.chronicle import Chronicle
 
 
 @pytest.mark.parametrize("seats", RULES.seats)
-def test_whoever_reads_the_log_knows_the_table(seats: int) -> None:
+def test_the_log_alone_tells_the_table(seats: int) -> None:
     for seed, bot in enumerate([*[RandomBot()] * 6, RULES.bots["greedy"], RULES.bots["greedy"]]):
         dealer = Dealer(Game(RULES, seats), [bot] * seats, Random(seed))
         state = dealer.game.state

@@ -224,7 +224,7 @@ def test_the_agent_hears_who_is_nearest_to_a_guard() -> None:
     assert said.startswith("Boris, in C3, is 2 steps from the guard in E3")
 
 
-def test_whoever_seeks_hears_which_dark_room_is_nearest() -> None:
+def test_a_seeker_hears_which_dark_room_is_nearest() -> None:
     stage = stage_at((2, 0), (2, 2), dark=[(2, 3)])
     s = stage.s
     s.turn, s.role[A] = 3, stage.cards("bossy")[0]

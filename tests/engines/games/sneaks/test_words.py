@@ -194,7 +194,7 @@ def test_the_hint_names_what_loot_is_worth_to_me_and_who_wants_it_too() -> None:
     assert "D, the Docks, is nobody's first wish: 2 VP more, as places stand." in advised(quiet)
 
 
-def test_snitches_are_sent_against_whoever_gains_most_elsewhere() -> None:
+def test_snitches_are_sent_against_the_player_who_gains_most_elsewhere() -> None:
     stage = Stage(3, loot="B I-04, C I-03", tokens={RED: "0/3/0/4", YELLOW: "0/3/0/0", BLUE: "0/0/0/4"})
     assert re.search(r"Snitches at [A-F] would spoil it for (Ben|Cy)\.$", advised(stage))
 

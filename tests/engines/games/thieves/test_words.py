@@ -226,7 +226,7 @@ def advised(stage: Stage, request: Choose | None = None) -> str:
     return WORDS.hint(view(stage, ANN, known), request or choosing(stage, ANN))
 
 
-def test_hints_guide_whoever_must_choose_and_nobody_else() -> None:
+def test_hints_guide_the_player_who_must_choose_and_nobody_else() -> None:
     stage = Stage(hands=["ring", "", ""])
     assert WORDS.hint(view(stage, BEN), choosing(stage, ANN)) == ""
     assert WORDS.hint(view(stage, ANN), Roll((3,))) == ""
@@ -257,12 +257,12 @@ def test_hints_guide_whoever_must_choose_and_nobody_else() -> None:
         ("loot 1, helmet", "what you add to your stash now can be lost with it."),
     ],
 )
-def test_whoever_is_richest_under_the_eyes_of_the_police_hears_what_to_do_with_this_hand(hand: str, way: str) -> None:
+def test_the_richest_under_the_eyes_of_the_police_hears_what_to_do_with_this_hand(hand: str, way: str) -> None:
     stage = Stage(hands=[hand, "", ""], stashes=["loot 3", "loot 2", ""], police="helmet, helmet")
     assert advised(stage) == f"Two helmets lie on the table, and you seem the richest, with 3: {way}"
 
 
-def test_who_is_not_the_richest_hears_what_brings_the_police() -> None:
+def test_a_player_who_is_not_the_richest_hears_what_brings_the_police() -> None:
     stage = Stage(hands=["two helmets, siren", "", ""], stashes=["", "loot 3", ""], police="helmet, helmet")
     assert advised(stage).startswith("Your Double Helmet brings the police at once, and Boris seems the richest")
     stage.s.hands[ANN] = stage.lay("siren", hidden=True)

@@ -58,7 +58,7 @@ def test_two_seats_can_meet():
     assert met(meeting({1: "snitch", 2: "agent"})) == [2, 1]
 
 
-def test_what_everybody_sends_has_the_same_size_whoever_they_are():
+def test_all_seats_send_messages_of_the_same_size():
     table = offered(meeting({0: "thief", 1: "agent", 2: "thief", 3: "snitch"}))
     sizes = set()
     for seat in table.seats:

@@ -63,6 +63,6 @@ def test_a_complaint_about_a_true_coin_is_not_upheld():
     assert not complaint_is_upheld(told(COIN))
 
 
-def test_who_complains_must_have_the_key_to_the_letter():
+def test_a_complaint_takes_the_key_to_the_letter():
     with pytest.raises(Refused, match="without having the key"):
         complaint_is_upheld(told(FORGED), secret=TABLE.secrets[2])

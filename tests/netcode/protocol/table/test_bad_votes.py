@@ -83,7 +83,7 @@ def test_one_voter_cannot_have_one_seat_go_on_and_another_wait() -> None:
 
 
 @pytest.mark.parametrize("refuses", [True, False])
-def test_who_refuses_a_vote_without_a_reason_goes_with_whom_it_was_about(refuses: bool) -> None:
+def test_a_seat_that_refuses_a_vote_without_a_reason_goes_together_with_the_seat_voted_on(refuses: bool) -> None:
     played = cheap_room(6, spectators=1, rules=rules_of("thieves"))
     played.run(until=lambda: played.tables[0].slot >= 20)
     tables = without(played, 4)
@@ -131,7 +131,7 @@ def test_a_word_that_answers_something_else_ends_no_table(answered: str) -> None
     assert all(table.closed and table.gone == {2} and not table.abandoned for table in honest)
 
 
-def test_who_sees_that_it_loses_and_ends_a_game_of_two_is_named_for_it_and_both_words_are_kept() -> None:
+def test_a_losing_seat_that_ends_a_game_of_two_is_named_for_it_and_both_words_are_kept() -> None:
     agreed = cheap_contract(2, TOY)
     ann, mallory, zoe = (cheap_table(agreed, TOY, me) for me in (0, 1, None))
 
@@ -167,8 +167,8 @@ def test_who_sees_that_it_loses_and_ends_a_game_of_two_is_named_for_it_and_both_
 @pytest.mark.parametrize(
     "named", ["where it stands", "a word that it has answered itself", "words that nobody said", "another story"]
 )
-def test_who_ends_a_game_of_two_and_falls_silent_leaves_the_other_an_end(named: str) -> None:
-    """Else the one who was voted out could wait for ever: it has no vote any more."""
+def test_a_seat_that_ends_a_game_of_two_and_falls_silent_leaves_the_other_an_end(named: str) -> None:
+    """Without this the seat that was voted out could wait for ever, as it has no vote any more."""
     agreed = cheap_contract(2, TOY)
     ann, mallory, zoe = (cheap_table(agreed, TOY, me) for me in (0, 1, None))
     Room([ann, mallory, zoe]).run(until=lambda: ann.slot >= 12)
@@ -249,7 +249,7 @@ def calls(action: Callable[[], object]) -> int:
         ({"vote": [[0, 1, bytes(32)]]}, MOST_VOTES, "votes without end"),
     ],
 )
-def test_who_says_more_than_anybody_may_is_named_and_heard_no_more(
+def test_a_seat_that_says_more_than_anybody_may_is_named_and_heard_no_more(
     body: dict[str, object], most: int, sentence: str
 ) -> None:
     played = cheap_room(3)
@@ -269,7 +269,7 @@ def test_who_says_more_than_anybody_may_is_named_and_heard_no_more(
     assert len(ann.transcript.chains[2].envelopes) == held
 
 
-def test_who_says_far_too_much_that_nobody_can_act_on_fills_no_memory() -> None:
+def test_a_seat_that_says_far_too_much_that_nobody_can_act_on_fills_no_memory() -> None:
     """Words of the game of the greatest size, the first of which is a lie; the others come in any order."""
     played = cheap_room(3)
     ann, mallory = played.tables[0], played.tables[2]
@@ -383,7 +383,7 @@ def test_a_promise_that_never_comes_is_ended_by_those_who_are_there() -> None:
     assert ann.record() == zoe.record()
 
 
-def test_who_was_to_go_plays_on_if_the_silent_one_answers_after_all_that_it_has_heard_more() -> None:
+def test_a_seat_that_was_to_go_plays_on_if_the_silent_one_answers_after_all_that_it_has_heard_more() -> None:
     played = cheap_room(3)
     played.run(until=lambda: played.tables[0].slot >= 6)
     bo = next(table for table in played.tables if table.me == 1)
@@ -470,7 +470,7 @@ def test_a_signature_under_another_outcome_ends_nothing() -> None:
     assert not ann.closed
 
 
-def test_who_gives_up_a_seat_can_be_voted_out_by_who_did_not_wait_for_it() -> None:
+def test_a_player_who_gives_up_a_seat_can_be_voted_out_by_those_who_did_not_wait_for_it() -> None:
     """Six seats, of which two vote alike with everybody and promise nothing. Ann and Bo are bound to go on without Dee
     and Fay, Cy and Dee without Eve and Fay. Dee gives up its seat for Ann and Bo: Cy is told, and can vote so, too."""
     played = cheap_room(6, spectators=0, rules=rules_of("thieves"))
@@ -504,7 +504,7 @@ def test_who_gives_up_a_seat_can_be_voted_out_by_who_did_not_wait_for_it() -> No
     assert all(set(table.ends) == {3, 4, 5} for table in honest)
 
 
-def test_who_is_not_heard_any_more_is_told_so_and_who_was_only_voted_out_still_is() -> None:
+def test_a_seat_that_is_not_heard_any_more_is_told_so_and_one_only_voted_out_is_still_heard() -> None:
     played = cheap_room(4, spectators=0)
     played.run(until=lambda: played.tables[0].slot >= 6)
     bo = played.tables[3]

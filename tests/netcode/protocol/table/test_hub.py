@@ -79,7 +79,7 @@ def deceived(
 
 
 @pytest.mark.parametrize("game", ["thieves", "sneaks"])
-def test_a_hub_that_tells_two_stories_is_named_and_whoever_it_deceived_is_waited_for(game: str) -> None:
+def test_a_hub_that_tells_two_stories_is_named_and_the_table_waits_for_the_seat_it_deceived(game: str) -> None:
     rules, played = rules_of(game), 0
     for number in range(12):
         rng, agreed = Random(f"{game} {number}"), cheap_contract(3, rules)

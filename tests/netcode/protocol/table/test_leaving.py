@@ -91,7 +91,8 @@ def test_two_seats_that_leave_one_after_the_other_leave_a_game_that_goes_on(name
 
 
 def test_at_a_table_that_asks_for_few_stand_ins_three_can_leave_one_after_the_other() -> None:
-    """The same shares serve for every departure: whoever left takes its parts along, and `needed` others are enough."""
+    """The same shares serve for every departure: a seat that leaves takes its parts along, and `needed` others are
+    enough."""
     played = cheap_room(6, rules=rules_of("thieves"), needed=2)
     leave_in_turn(played, 3, 0, 5)
     assert agree(played)
@@ -212,7 +213,7 @@ def test_a_seat_that_comes_back_too_late_watches_its_chair_play() -> None:
     assert late.gone == {2}
 
 
-def test_whoever_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a_seat() -> None:
+def test_a_peer_that_hears_the_votes_one_by_one_accuses_nobody_of_going_on_without_a_seat() -> None:
     """The seat itself, or a spectator who heard its last word, may hear what the others say next before their votes."""
     played = cheap_room(3, spectators=1)
     played.run(until=lambda: played.tables[0].slot >= 13)

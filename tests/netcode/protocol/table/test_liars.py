@@ -81,7 +81,7 @@ def test_a_liar_is_named_by_everybody_where_it_lied(liar: type[Liar]) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
-def test_who_cheats_at_a_game_is_named_by_everybody(name: str, liar: type[Liar]) -> None:
+def test_everybody_names_the_seat_that_cheats_at_a_game(name: str, liar: type[Liar]) -> None:
     rules = rules_of(name)
     for game in range(30):
         lying, honest = sit_down(liar, rules)

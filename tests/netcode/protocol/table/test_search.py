@@ -75,7 +75,7 @@ BO = frozenset({End(1, 0, b"")})
 BOTH = frozenset({End(1, 0, b""), End(2, 0, b"")})
 
 
-def test_who_gives_up_a_seat_makes_an_end_of_what_a_silent_one_holds_up() -> None:
+def test_giving_up_a_seat_ends_what_a_silent_one_holds_up() -> None:
     """Ann and Cy voted Bo out, Ann promised it, and Cy has not answered since. Bo is back, and nobody can go on with
     it, as Cy may have promised. Ann alone is no majority; with Bo, who gives up, she is."""
     stuck = (0, "vote", BO), (2, "vote", BO), (0, "out", 0), (0, "vote", BOTH)
@@ -93,7 +93,7 @@ def test_who_gives_up_a_seat_makes_an_end_of_what_a_silent_one_holds_up() -> Non
     assert leaving.holding(BOTH) == {0, 1}
 
 
-def test_who_gives_up_a_seat_counts_only_by_a_promise_that_holds() -> None:
+def test_giving_up_a_seat_counts_only_with_a_promise_that_holds() -> None:
     """Bo has promised before to go on without Ann, and nobody has refused that."""
     ann = frozenset({End(0, 0, b"")})
     said = (1, "vote", ann), (1, "out", 0), (0, "vote", BO), (2, "vote", BO), (0, "out", 0)
@@ -102,7 +102,7 @@ def test_who_gives_up_a_seat_counts_only_by_a_promise_that_holds() -> None:
 
 
 def test_nobody_refuses_to_go_and_nobody_votes_for_a_table_without_anybody() -> None:
-    """Else who goes could free others of a promise that binds all the same."""
+    """Without this a seat that goes could free others of a promise that still binds them."""
     with pytest.raises(Refused, match="refuses to go"):
         statements(3, (1, "vote", BO), (1, "stay", 0))
     with pytest.raises(Refused, match="what cannot be"):

@@ -76,7 +76,7 @@ SECRET = seed(LIAR).secret()
 
 
 @pytest.mark.parametrize("text", [write_scalar(4711), bytes(32), b"short", b"\xff" * 32])
-def test_who_sends_a_wrong_part_is_named_by_all_with_its_letter_and_the_complaint(text: bytes) -> None:
+def test_all_name_the_seat_that_sends_a_wrong_part_with_its_letter_and_the_complaint(text: bytes) -> None:
     played = seated(dealing=shared_by([SECRET, 5], {VICTIM: text}))
     played.run()
     assert named(played) == {(LIAR, f"sent seat {VICTIM} a wrong part of its key")}
@@ -105,7 +105,8 @@ def test_after_a_wrong_part_the_others_end_the_table_without_the_dealer() -> Non
 
 
 def test_a_part_that_is_nothing_is_refused_where_it_is_dealt() -> None:
-    """Whoever holds it could show it to nobody, and would look like the liar when the dealer has left."""
+    """The seat that got the wrong part could not prove it to anybody, and would look like the liar once the dealer
+    has left."""
     for victim in (0, 1):
         slope = -SECRET * invert(victim + 1) % Q
         played = seated(dealing=shared_by([SECRET, slope]))
@@ -130,7 +131,7 @@ def test_parts_for_keys_of_ones_own_choice_leave_everybody_complaining_and_the_d
     assert {name and name[0] for name in named(played)} == {LIAR}
 
 
-def test_who_sends_on_somebody_elses_letter_is_named_and_what_the_complaint_opens_is_of_no_use() -> None:
+def test_a_seat_that_sends_on_somebody_elses_letter_is_named_and_what_the_complaint_opens_is_of_no_use() -> None:
     """The complaint opens that letter too, so two now know a part of an honest key: the table ends before its first
     card, and the key with it."""
 
@@ -226,7 +227,7 @@ def complain_of_nobody(self: RealProofs, here: Context, dealings: Mapping[int, D
         complain_in_rubbish,
     ],
 )
-def test_who_complains_without_cause_is_named_and_never_the_dealer(complaint: Callable[..., Any]) -> None:
+def test_a_seat_that_complains_without_cause_is_named_and_never_the_dealer(complaint: Callable[..., Any]) -> None:
     played = seated(complaint=complaint)
     played.run()
     assert {name and name[0] for name in named(played)} == {LIAR}
