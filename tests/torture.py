@@ -18,7 +18,8 @@ from typing import TypeAlias
 from engines.core import Rules
 from tests.engines.tiny import TINY
 from tests.engines.toy import TOY
-from tests.netcode.bugs import BUGS, OF_SETTING_UP, Bug
+from tests.netcode.bugs import BUGS, OF_EVENINGS, OF_SETTING_UP, Bug
+from tests.netcode.evenings import Evening, Table
 from tests.netcode.liars import LIARS, BadVoter, BreaksAPromise, Liar, NeverPromises, TellsTwoStories
 from tests.netcode.network import Broken, HeldUp, Scenario, World
 from tests.netcode.setting_up import Gathering, SettingUp
@@ -147,6 +148,18 @@ def strangers(luck: Luck) -> SettingUp:
     return replace(bad_host(luck), bad_host=False, strangers=luck.randrange(1, 4))
 
 
+def evening(luck: Luck) -> Evening:
+    """From the lobby to the end of the game, while machines nap, crash and come back; the friends may be impatient."""
+    return Evening(
+        seats=luck.choice((2, 3, 3, 4)),
+        delay=luck.choice((0.02, 0.3, 1.0)),
+        cuts=luck.randrange(4),
+        mischief=luck.randrange(8),
+        moods=0.05,
+        impatience=luck.choice((0, 0, 0.05)),
+    )
+
+
 def real(luck: Luck) -> Scenario:
     """With the real signatures and proofs."""
     return Scenario(TINY, seats=luck.choice((2, 3)), mesh=luck.random() < 0.5, drop=0.05, cuts=1, kills=2, real=True)
@@ -161,11 +174,11 @@ KINDS: Mapping[str, Callable[[Luck], Played]] = {
     kind.__name__: kind
     for kind in (
         *(honest, dying, long, leaving, hasty, voting, colluding, lying, forging, intruded, calm, real),
-        *(bad_host, strangers),
+        *(bad_host, strangers, evening),
     )
 }
 SHARES = {  # of 100
-    "honest": 35,
+    "honest": 34,
     "dying": 5,
     "long": 5,
     "leaving": 10,
@@ -179,10 +192,13 @@ SHARES = {  # of 100
     "real": 2,
     "bad_host": 1,
     "strangers": 1,
+    "evening": 1,
 }
 
 
 def world(scenario: Played, number: int) -> World | Gathering:
+    if isinstance(scenario, Evening):
+        return Table(scenario, number)
     return Gathering(scenario, number) if isinstance(scenario, SettingUp) else World(scenario, number)
 
 
@@ -221,6 +237,7 @@ HUNTS = {  # where a bug that no liar uses shows up
     **{bug.name: "bad_host" for bug in OF_SETTING_UP},
     "pages of anybody": "strangers",
     "anybody begins the game": "strangers",
+    **{bug.name: "evening" for bug in OF_EVENINGS},
 }
 
 

@@ -23,6 +23,7 @@ from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Transcript
 from netcode.protocol.wire import Refused
+from netcode.session.session import Session
 from tests.netcode.network import Disk
 
 
@@ -229,3 +230,6 @@ OF_SETTING_UP = (
     Bug("the same keys for every attempt", {(Readiness, "to"): _with_the_same_keys}),
     Bug("any contract will do", {(Readiness, "check"): _whatever_it_says, (Announcement, "check"): _whatever_it_says}),
 )
+
+
+OF_EVENINGS = (Bug("who is linked again is told nothing", {(Session, "_linked"): _whatever_it_says}),)

@@ -68,10 +68,14 @@ class Friend:
     ready_to: bytes | None = None  # the digest of the terms that were on the screen
     words: str = ""  # the words of the table that were on the screen last
     said: list[Announcement] = field(default_factory=list)  # what the seat has announced, to whomever
+    there: bool = True  # whether others can be heard at their machine
+    up: bool = True  # whether it runs
     taken_back: int = 0  # so many of these before its player took ready back
 
 
 class Gathering:
+    longest, peace = LONGEST, PEACE
+
     def __init__(self, scenario: SettingUp, number: int) -> None:
         self.scenario, self.rng = scenario, random.Random(f"{number}")
         self.friends: list[Friend] = []
@@ -95,20 +99,20 @@ class Gathering:
             self.friends.append(Friend(peer))
             self._watch(self.friends[-1])
         self._strangers = [Eve(self, Seed(bytes([200 + at]) * 32)) for at in range(self.scenario.strangers)]
-        for friend in self.friends[1:]:
-            self._run(self._keep_linked(friend.peer, self.host))
+        for one, other in self._linked():
+            self._run(self._keep_linked(one, other))
         for friend in self.friends:
             self._run(self._sit(friend))
         for _ in range(self.scenario.cuts):
-            self._run(self._at(self.rng.uniform(0, PEACE), self._cut))
+            self._run(self._at(self.rng.uniform(0, self.peace), self._cut))
         for _ in range(self.scenario.mischief):
-            self._run(self._at(self.rng.uniform(0, PEACE), self._make_trouble))
+            self._run(self._at(self.rng.uniform(0, self.peace), self._make_trouble))
         try:
             while not self._over():
                 if self.problems:
                     raise Broken(self.problems[0])
-                if self._now() > LONGEST:
-                    raise Broken(f"they never sat down: {self._where()}")
+                if self._now() > self.longest:
+                    raise Broken(f"they never come to an end: {self._where()}")
                 await asyncio.sleep(0.5)
             self._judge()
         finally:
@@ -116,7 +120,8 @@ class Gathering:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             for friend in self.friends:
-                await friend.peer.close()
+                if friend.up:
+                    await friend.peer.close()
 
     # -- who is there ----------------------------------------------------------------------------------------------
 
@@ -161,14 +166,18 @@ class Gathering:
     def delay(self) -> float:
         return self.rng.expovariate(1 / self.scenario.delay)
 
-    async def _keep_linked(self, one: Peer, other: Peer) -> None:
-        """A link between two peers, and another whenever it is lost."""
+    def _linked(self) -> Iterator[tuple[Friend, Friend]]:
+        """Who calls whom."""
+        return ((guest, self.friends[0]) for guest in self.friends[1:])
+
+    async def _keep_linked(self, one: Friend, other: Friend) -> None:
+        """A link between two friends, and another whenever it is lost."""
         while True:
-            here, there = pipe(self.delay)
-            self._pipes.append((here, there))
-            entering = asyncio.create_task(other.net.enter(there))
-            self._run(entering)
-            await one.net._call_on(here)
+            if one.there and other.there:
+                here, there = pipe(self.delay)
+                self._pipes.append((here, there))
+                self._run(asyncio.create_task(other.peer.net.enter(there)))
+                await one.peer.net._call_on(here)
             await asyncio.sleep(self.rng.uniform(0.3, 3.0))
 
     def _cut(self) -> None:
@@ -205,7 +214,7 @@ class Gathering:
             page, me = lobby.page, lobby.me
             if friend.peer.session is not None or me is None:
                 continue
-            if self._now() < PEACE and self.rng.random() < self.scenario.moods:
+            if self._now() < self.peace and self.rng.random() < self.scenario.moods:
                 self._change_of_mind(friend)
             elif friend.peer is self.host:
                 self._hosting(friend)
@@ -259,7 +268,7 @@ class Gathering:
 
     def _over(self) -> bool:
         sits = [friend.peer.session is not None or friend.peer.lobby.over for friend in self.friends]
-        return all(sits) or (self.scenario.bad_host and self._now() > PEACE + 10)
+        return all(sits) or (self.scenario.bad_host and self._now() > self.peace + 10)
 
     def _where(self) -> str:
         return "; ".join(

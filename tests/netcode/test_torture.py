@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.netcode.bugs import BUGS, OF_SETTING_UP, Bug
+from tests.netcode.bugs import BUGS, OF_EVENINGS, OF_SETTING_UP, Bug
 from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
 from tests.thorough import TIMES
@@ -27,6 +27,7 @@ SHARE = {
     "real": 2,
     "bad_host": 6,
     "strangers": 6,
+    "evening": 5,
 }
 
 
@@ -41,7 +42,7 @@ def test_a_liar_is_named_by_everybody_on_a_bad_network_too(liar: type[Liar]) -> 
         World(lying(random.Random(f"{liar.__name__} {number}"), liar), number).play()
 
 
-@pytest.mark.parametrize("bug", [*BUGS, *OF_SETTING_UP], ids=lambda bug: bug.name)
+@pytest.mark.parametrize("bug", [*BUGS, *OF_SETTING_UP, *OF_EVENINGS], ids=lambda bug: bug.name)
 def test_a_planted_bug_is_noticed(bug: Bug) -> None:
     assert hunt(bug, most=400) is not None
 
