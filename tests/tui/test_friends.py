@@ -205,6 +205,7 @@ async def test_a_player_who_left_comes_back_to_the_same_place(tmp_path: Path) ->
             await until(lambda: at(ben, SharedTable), ann, ben)
             table = ben.app.screen
             assert isinstance(table, SharedTable)
+            await until(lambda: table.is_mounted, ann, ben)
             await until(lambda: table.client.sealed() == [1] or table.client.slot, ann, ben)
             assert table.client.me == 1
 
@@ -233,7 +234,7 @@ async def test_a_seat_that_is_in_the_way_can_be_given_up_with_the_key_of_votes(
         await ann.press("s")
         await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
         client, voted = table_of(ann).client, list[int]()
-        assert not table_of(ann).check_action("vote_out", ())
+        await until(lambda: not table_of(ann).check_action("vote_out", ()), ann, ben)  # once each has heard the other
         monkeypatch.setattr(client, "in_the_way", lambda: True)
         monkeypatch.setattr(client, "vote_out", voted.append)
         await ann.press("v")
