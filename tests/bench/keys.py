@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 DEN = [sys.executable, "-m", "tui"]
 QUIET = 0.03  # seconds without output after which a screen is taken for finished
 PATIENCE = 60.0
+AGAIN = 3.0  # seconds until a key is pressed once more
 CURSOR = (b"l", b"h")
 # Help is left with q here: after Esc every program waits for a moment whether more comes.
 KEYS = {"cursor": CURSOR, "choose and back": (b"1", b"\x7f"), "help and back": (b"?", b"q")}
@@ -94,11 +95,15 @@ class Terminal:
             pass
 
     def until(self, word: str, key: bytes = b"") -> None:
-        """Wait until the terminal has been sent this word since the last time; press this key meanwhile."""
+        """Wait until the terminal has been sent this word since the last time; press this key meanwhile, but not at
+        once again: it may take back what it did."""
         end = time.monotonic() + PATIENCE
+        again = 0.0
         while word.encode() not in self._said:
             assert time.monotonic() < end, f"{word!r} never came: {self._said[-2000:]!r}"
-            self.type(key)
+            if time.monotonic() > again:
+                self.type(key)
+                again = time.monotonic() + AGAIN
             self._read(0.2)
         self._said = b""
 
