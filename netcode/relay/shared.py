@@ -99,6 +99,8 @@ class SharedRooms:
             except (RedisError, OSError) as problem:
                 self.trouble = f"The Redis server is gone: {problem}"
                 log.warning("%s", self.trouble)
+            with contextlib.suppress(RedisError, OSError):
+                await live.aclose()  # type: ignore[no-untyped-call]  # redis-py leaves it untyped
             live = await self._meet_again()
             self.trouble = ""
             log.warning("The Redis server is there again.")

@@ -14,7 +14,6 @@ import hashlib
 import hmac
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,10 +47,11 @@ def move_out(table: TableFile, to: Path) -> None:
         table.put(status=MOVED)
         table.flush()
         beside.rename(to)
-    except OSError as problem:
+    except (OSError, StoreError) as problem:
         beside.unlink(missing_ok=True)
         table.put(status="playing")
-        raise StoreError(f"{to} cannot be written: {problem.strerror}.") from None
+        why = problem.strerror if isinstance(problem, OSError) else problem
+        raise StoreError(f"{to} cannot be written: {why}") from None
 
 
 def take_back(table: TableFile) -> None:
@@ -67,19 +67,22 @@ def move_in(store: Store, path: Path) -> str:
     id = seat[0]
     if id in store.ids():
         _make_way(store, seat, path)
-    try:
-        table = store.adopt(*seat)
-    except (sqlite3.Error, OverflowError):
-        raise StoreError(f"{path} holds something that no table keeps.") from None
+    table = _adopted(store, seat, path)
     try:
         for bot in bots:
-            Store(table.bots).adopt(*bot).close()
-    except (sqlite3.Error, OverflowError):
-        shutil.rmtree(table.bots)
+            _adopted(Store(table.bots), bot, path).close()
+    except StoreError:
         table.remove()
-        raise StoreError(f"{path} holds something that no table keeps.") from None
+        raise
     table.close()
     return id
+
+
+def _adopted(store: Store, table: Table, path: Path) -> TableFile:
+    try:
+        return store.adopt(*table)
+    except (sqlite3.Error, OverflowError):
+        raise StoreError(f"{path} holds something that no table keeps.") from None
 
 
 def _make_way(store: Store, seat: Table, path: Path) -> None:
@@ -93,7 +96,6 @@ def _make_way(store: Store, seat: Table, path: Path) -> None:
             raise StoreError(f"{path} is older than what this machine keeps of {id}: it left here once more since.")
     finally:
         table.close()
-    shutil.rmtree(table.bots, ignore_errors=True)
     store.remove(id)
 
 

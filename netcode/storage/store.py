@@ -7,6 +7,7 @@ for the disk and may run in any thread; writing never waits. Envelopes of others
 
 import os
 import secrets
+import shutil
 import sqlite3
 import threading
 import time
@@ -357,9 +358,10 @@ class TableFile:
         self._unlock()
 
     def remove(self) -> None:
-        """Delete this table: there is nothing to come back to."""
+        """Delete this table, and the bots that sat there: there is nothing to come back to."""
         self.close()
         self._unlink()
+        shutil.rmtree(self.bots, ignore_errors=True)
 
     def _unlink(self) -> None:
         for path in self.path.parent.glob(f"{self.id}.*"):

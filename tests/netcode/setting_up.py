@@ -159,7 +159,7 @@ class Gathering:
             if not task.cancelled() and (problem := task.exception()):
                 self.problems.append(f"{peer.file.get('name')}: {type(problem).__name__}: {problem}")
 
-        peer.be_ready, peer._done = noted, done  # type: ignore[method-assign]
+        peer.be_ready, peer._done = noted, done  # type: ignore[method-assign]  # listened in on
 
     # -- links -----------------------------------------------------------------------------------------------------
 
@@ -281,19 +281,19 @@ class Gathering:
         honest = self.friends[1:] if self.scenario.bad_host else self.friends
         for friend in honest:
             self._judge_friend(friend)
-        seated = [friend for friend in honest if friend.peer.session is not None]
-        tables = {friend.peer.session.contract.id: friend.peer.session.client.words for friend in seated}  # type: ignore[union-attr]
+        seated = [session for friend in honest if (session := friend.peer.session) is not None]
+        tables = {session.contract.id: session.client.words for session in seated}
         if len(set(tables.values())) < len(tables):
             raise Broken("friends with the same words sit at different tables")
         if not self.scenario.bad_host:
             if len(tables) != 1:
                 raise Broken(f"they do not sit at one table: {self._where()}")
-            contract = seated[0].peer.session.contract  # type: ignore[union-attr]
+            contract = seated[0].contract
             if {seat.signing for seat in contract.seats} != self.keys:
                 raise Broken("somebody sits there whom nobody wanted")
             for friend in honest:  # who took ready back while the host was starting is not led to a table
                 took_back = any(said in contract.seats for said in friend.said[: friend.taken_back])
-                if friend not in seated and not took_back:
+                if friend.peer.session is None and not took_back:
                     raise Broken(f"{friend.peer.file.get('name')} is left outside: {self._where()}")
 
     def _judge_friend(self, friend: Friend) -> None:

@@ -39,7 +39,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._glass.now
 
-    def run_in_executor(  # type: ignore[override]
+    def run_in_executor(  # type: ignore[override]  # typed more loosely than asyncio's, and called the same
         self, executor: Any, func: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
         """At once, and in this thread: what a thread does takes no time here."""
@@ -55,10 +55,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 def virtual(luck: random.Random) -> Iterator[VirtualLoop]:
     """A loop of its own; the clock of the machine, and the numbers that peers draw, are the simulation's."""
     loop = VirtualLoop()
-    drawn = {"token_bytes": luck.randbytes, "token_hex": lambda count: luck.randbytes(count).hex()}
+    drawn: dict[str, Any] = {
+        "token_bytes": luck.randbytes,
+        "token_hex": lambda count: luck.randbytes(count).hex(),
+    }
     with (
         patch.object(time, "monotonic", loop.time),
-        patch.multiple(secrets, **drawn),  # type: ignore[arg-type]
+        patch.multiple(secrets, **drawn),
         patch.object(random, "uniform", luck.uniform),
     ):
         try:

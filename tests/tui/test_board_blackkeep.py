@@ -1,6 +1,7 @@
 """The board of Thieves of the Black Keep: hexes, guards and cards are picked, and my thief is mine to see."""
 
 import re
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -191,8 +192,9 @@ async def test_a_map_with_room_in_a_corner_says_what_its_signs_mean() -> None:
         await choose_until(pilot, table, "what to buy")
         s = table.client.view.state
         assert isinstance(s, Keep)
-        legend = {key: spot for key, spot in board.canvas.spots.items() if key[0] in ("status", "legend")}  # type: ignore[index]
-        assert {key[1] for key in legend if key[0] == "status"} == {guard.status for guard in s.guards}  # type: ignore[index]
+        spots: dict[Any, Any] = dict(board.canvas.spots)
+        legend = {key: spot for key, spot in spots.items() if key[0] in ("status", "legend")}
+        assert {key[1] for key in legend if key[0] == "status"} == {guard.status for guard in s.guards}
         assert {("legend", what) for what in ("special", "vault", "way out", "wall")} <= legend.keys()
         keep = {board._window.cell(at) for at in s.keep.ground}
         for spot in legend.values():
@@ -202,7 +204,9 @@ async def test_a_map_with_room_in_a_corner_says_what_its_signs_mean() -> None:
 async def test_a_map_that_is_cut_says_how_far_it_goes_on() -> None:
     async with app_at_once().run_test(size=(120, 36)) as pilot:
         _, board = await at_the_keep(pilot)
-        cut = sum(board._window.beyond(board.view.state.keep.ground))  # type: ignore[union-attr]
+        s = board.view.state
+        assert isinstance(s, Keep)
+        cut = sum(board._window.beyond(s.keep.ground))
         told = [int(more) for more in re.findall("[▲▼] ([0-9]+) more row", picture(board))]
         assert cut > 0
         assert sum(told) == cut

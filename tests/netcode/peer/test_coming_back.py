@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from netcode.peer.host import Host
 from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
 from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
@@ -13,6 +14,18 @@ from netcode.storage.seat_file import move_in, move_out
 from netcode.storage.store import Store, StoreError
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until
 from tests.thorough import TIMES
+
+
+async def left_by_bo(tmp_path: Path) -> tuple[Host, str]:
+    """Ann's game with Bo, who has gone home in the middle of it; and the id of Bo's table."""
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    play(ann)
+    play(bo)
+    await until(ann, lambda: ann.lobby.client.slot >= 6)
+    await bo.close()
+    return ann, bo.file.id
 
 
 def test_a_seat_that_comes_back_waits_for_all_linked_peers_and_what_they_have_but_not_for_ever() -> None:
@@ -81,14 +94,7 @@ async def test_a_backup_that_is_restored_plays_on_and_nobody_calls_it_a_forger(t
 
 @pytest.mark.parametrize("author", [0, 1], ids=["a word of somebody else", "a word of its own"])
 async def test_what_a_disk_has_changed_comes_back_from_the_others(tmp_path: Path, author: int) -> None:
-    ann = await hosted(tmp_path / "ann", seats=2)
-    bo = await joined(tmp_path / "bo", ann, "Bo")
-    await begun(ann, [bo])
-    play(ann)
-    play(bo)
-    await until(ann, lambda: ann.lobby.client.slot >= 6)
-    table = bo.file.id
-    await bo.close()
+    ann, table = await left_by_bo(tmp_path)
     store = Store(tmp_path / "bo")
     file = store.open(table)
     raw = [raw for who, _, raw in file.kept() if who == author][2]
@@ -136,14 +142,7 @@ async def test_a_table_file_is_cut_or_changed_anywhere_and_opens_or_is_refused_w
 
 
 async def test_a_seat_moves_to_another_machine_in_mid_game_and_plays_on_there_alone(tmp_path: Path) -> None:
-    ann = await hosted(tmp_path / "ann", seats=2)
-    bo = await joined(tmp_path / "bo", ann, "Bo")
-    await begun(ann, [bo])
-    play(ann)
-    play(bo)
-    await until(ann, lambda: ann.lobby.client.slot >= 4)
-    table = bo.file.id
-    await bo.close()
+    ann, table = await left_by_bo(tmp_path)
     old, new = Store(tmp_path / "bo"), Store(tmp_path / "laptop")
     leaving = old.open(table)
     move_out(leaving, tmp_path / "bo.seat")

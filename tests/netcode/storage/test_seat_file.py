@@ -1,5 +1,6 @@
 """A seat moves to another machine as a file, and is never played at two of them."""
 
+import errno
 import hashlib
 import stat
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from netcode.storage import store
 from netcode.storage.seat_file import FIRST_LINE, move_in, move_out, take_back
 from netcode.storage.store import Store, StoreError, TableFile
 
@@ -109,6 +111,23 @@ def test_if_the_file_cannot_be_written_the_seat_stays(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="exists already"):
         move_out(table, tmp_path / "bo.seat")
     assert table.saved().unfinished
+    table.close()
+
+
+def test_if_the_disk_cannot_hold_that_it_has_moved_the_seat_stays_and_no_secret_lies_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = playing(tmp_path / "old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(store, "_flush", full)
+        with pytest.raises(StoreError, match=r"bo\.seat cannot be written: .*No space left"):
+            move_out(table, tmp_path / "bo.seat")
+    assert table.saved().unfinished
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
     table.close()
 
 

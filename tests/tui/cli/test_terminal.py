@@ -30,7 +30,7 @@ class Stuck(StringIO):
 def driver_on(file: Any, *, leaving: bool) -> TerminalDriver:
     """A driver in the middle of its work. (To make one takes over the signals of the process.)"""
     driver = TerminalDriver.__new__(TerminalDriver)
-    driver._app = SimpleNamespace(_exit=leaving)  # type: ignore[assignment]
+    driver._app = SimpleNamespace(_exit=leaving)  # type: ignore[assignment]  # all of the app that is asked
     driver._writer_thread = WriterThread(file)
     driver._writer_thread.start()
     return driver

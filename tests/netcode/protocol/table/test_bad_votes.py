@@ -414,7 +414,7 @@ def keeping_its_signature(played: Room, instead: Mapping[str, object] | None = N
         last.extend(sealed for sealed in said if signs(bo, sealed))
         return [sealed for sealed in said if not signs(bo, sealed)]
 
-    bo.outgoing = outgoing  # type: ignore[method-assign]
+    bo.outgoing = outgoing  # type: ignore[method-assign]  # a program of his own
     bo._hearing.body = lambda now, content: {  # type: ignore[method-assign]
         **body(now, content),
         **((instead or {}) if now.round == "close" else {}),
