@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from netcode.doors.guesses import Guesses, Tries
+from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import NobodyThere, RelayFailed, first_to_answer
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode

@@ -38,7 +38,7 @@ from netcode.peer.peer import (
     talk_message,
 )
 from netcode.peer.table_words import table_words
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
@@ -125,7 +125,7 @@ async def reopen(
         else:
             peer.open_outside()
         if isinstance(relay, str) or file.get("lan") is True:
-            peer.front.open_as_kept(fresh=True)
+            peer.front_door.open_as_kept(fresh=True)
     except BaseException:
         await peer.close()
         raise
@@ -176,7 +176,7 @@ class Host(Peer):
     def _outside_changed(self) -> None:
         assert self._opening is not None
         self.lobby.outside = self._opening.outside
-        self.front.moved()
+        self.front_door.moved()
         self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
@@ -216,7 +216,7 @@ class Host(Peer):
 
     def _hand_deed(self, link: Link) -> None:
         """Give the keys of the door to everybody with a seat, so that they can keep it when the host has gone home."""
-        deed = self.front.deed
+        deed = self.front_door.deed
         if deed is not None and self.lobby.page.seat_of(self.who[link]) is not None:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
             link.send(DEED + pack({"deed": deed.to_wire(), **ways}))
@@ -251,7 +251,7 @@ class Host(Peer):
         if do == "sit":
             self._sit(link, ask)
         elif do == "say" and link not in self.who:
-            self._say(Talk(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
+            self._say(ChatLine(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
         elif link in self.who:
             self._act(self.who[link], do, ask)
 
@@ -277,7 +277,7 @@ class Host(Peer):
         if seat is None:
             return
         if do == "say":
-            self._say(Talk(seat, page.places[seat].name, _words(ask)))
+            self._say(ChatLine(seat, page.places[seat].name, _words(ask)))
         elif page.begun:
             return
         elif do == "ready":
@@ -370,7 +370,7 @@ class Host(Peer):
         page = replace(page, places=places, number=number)
         self.file.put(page=pack(page.to_wire()), names=[place.name for place in places])
         self.lobby.show(page)
-        self.front.full(page.full)
+        self.front_door.full(page.full)
         self.net.say(PAGE + pack(page.to_wire()))
         if not page.all_ready:
             self._contract = None
@@ -383,7 +383,7 @@ class Host(Peer):
             return page
         return replace(page, needed=contracts.needed(page.seats, 1 + self.company.size))
 
-    def _say(self, talk: Talk) -> None:
+    def _say(self, talk: ChatLine) -> None:
         if self.session is None:
             self.lobby.hear(talk)
             self.net.say(talk_message(talk))

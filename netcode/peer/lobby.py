@@ -17,10 +17,10 @@ from typing import Any, Final
 from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.doors.router.opening import Outside
+from netcode.play.chat import ChatLine, ChatLog
+from netcode.play.clean_text import clean
 from netcode.play.client import Client, Trouble
-from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
-from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
 from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
 
@@ -148,7 +148,7 @@ class Lobby(Subscribed):
     guesses: int = 0  # wrong short codes that were tried at the door
     door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
     host_away: str | None = None  # the host's name, while a guest has no link to it
-    talk: TalkLog = field(default_factory=TalkLog)
+    talk: ChatLog = field(default_factory=ChatLog)
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
@@ -238,7 +238,7 @@ class Lobby(Subscribed):
         self.words = words
         self.changed()
 
-    def hear(self, talk: Talk) -> None:
+    def hear(self, talk: ChatLine) -> None:
         self.talk.add(talk)
         self.changed()
 

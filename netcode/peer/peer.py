@@ -22,11 +22,11 @@ from netcode.links.interfaces import own_addresses
 from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import LONGEST_TEXT, MOST_ADDRESSES, Code
 from netcode.links.link import Link
-from netcode.peer.front import Front
+from netcode.peer.front_door import FrontDoor
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.readiness import Readiness
 from netcode.peer.table_words import table_words
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.group import library_is_sound
@@ -34,7 +34,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
 from netcode.session.mesh import Mesh
-from netcode.session.reach import Reach
+from netcode.session.seat_addresses import SeatAddresses
 from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
 
@@ -72,7 +72,7 @@ class Peer:
         self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
-        self.front = Front(self, opened=self._front_opened)
+        self.front_door = FrontDoor(self, opened=self._front_opened)
         self.attended = True  # whether my player is there, and not only this machine
         self.host_key: bytes | None = None  # the signing key of whoever keeps the page
         self.ready = Readiness.kept(file)  # what my player has said ready to
@@ -80,7 +80,7 @@ class Peer:
         self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
-        self.reach = Reach(self.net, self.seed, self.reached_at, self._call_others)
+        self.reach = SeatAddresses(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -212,7 +212,7 @@ class Peer:
         self._mesh()
         if mine:
             self.net.post(CONTRACT + pack(contract.to_wire()))
-        self.front.full(True)
+        self.front_door.full(True)
         self.lobby.short_code = None
         self.lobby.begin(self.session.client)
 
@@ -261,7 +261,7 @@ class Peer:
         for task in self._tasks:
             task.cancel()
         over = self.lobby.client is not None and self.lobby.client.ending is not None
-        await self.front.close(for_good=over and not back)
+        await self.front_door.close(for_good=over and not back)
         if self.session:
             await self.session.close()
         await self.net.close()
@@ -274,12 +274,12 @@ def page_of(message: bytes) -> Page:
     return Page.from_wire(unpack(message[1:]))
 
 
-def talk_message(talk: Talk) -> bytes:
+def talk_message(talk: ChatLine) -> bytes:
     return TALK + pack({"name": talk.name, "seat": talk.seat, "text": talk.text})
 
 
-def talk_of(message: bytes) -> Talk:
+def talk_of(message: bytes) -> ChatLine:
     name, seat, words = fields(unpack(message[1:]), ("name", "seat", "text"), "A message")
     if seat is not None and type(seat) is not int:
         raise Refused("A seat must be a number.")
-    return Talk(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))
+    return ChatLine(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))

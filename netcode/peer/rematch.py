@@ -45,7 +45,7 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
     relay, lan, bots = peer.file.get("relay"), peer.file.get("lan") is True, peer.company.size
     level, think = peer.company.level, peer.company.think
     stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
-    deed = peer.front.deed
+    deed = peer.front_door.deed
     seed = peer.file.seed
     await peer.close(back=True)
     again = await host(

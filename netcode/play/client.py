@@ -12,8 +12,8 @@ from typing import Protocol
 
 from engines.core import Move, Player, Request, Rules, View
 from engines.core.rules import Event, Setting, Standing
+from netcode.play.chat import ChatLog
 from netcode.play.reel import Reel
-from netcode.play.talk import TalkLog
 
 
 class Presence(StrEnum):
@@ -75,7 +75,7 @@ class Client(Protocol):
     def log(self) -> Sequence[Line]: ...
 
     @property
-    def talk(self) -> TalkLog: ...
+    def talk(self) -> ChatLog: ...
 
     @property
     def presence(self) -> Sequence[Presence]: ...

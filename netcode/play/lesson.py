@@ -29,7 +29,7 @@ from random import Random
 from typing import Final
 
 from engines.core import Bot, Choose, Commit, Dealer, Game, Illegal, Move, Request, Rules, Secret, Setting, View
-from netcode.play.arranged import ArrangedDealer, NotSo
+from netcode.play.arranged_dealer import ArrangedDealer, NotSo
 from netcode.play.client import Ending
 from netcode.play.practice import PracticeClient
 

@@ -20,15 +20,15 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at, temper_of
-from netcode.play.alone import Alone
 from netcode.play.bots.autoplay import AtOnce, Mind
 from netcode.play.bots.remarks import Remarks
+from netcode.play.chat import ChatLine, ChatLog
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.talk import Talk, TalkLog
+from netcode.play.without_others import WithoutOthers
 
 
-class PracticeClient(Alone):
+class PracticeClient(WithoutOthers):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
     All chance comes from one seed, so taking a move back is playing the same game again without it. Masters take their
@@ -73,7 +73,7 @@ class PracticeClient(Alone):
         self._thinking: set[Player] = set()
         self._game_number = 0  # how often the game was played again: who began to think before is not heard
         self._subscribers: list[Callable[[], None]] = []
-        self._talk = TalkLog()
+        self._talk = ChatLog()
         self._play_again(moves)
 
     view: View
@@ -123,7 +123,7 @@ class PracticeClient(Alone):
         return self._log
 
     @property
-    def talk(self) -> TalkLog:
+    def talk(self) -> ChatLog:
         return self._talk
 
     @property
@@ -191,7 +191,7 @@ class PracticeClient(Alone):
             said = self._remarks.harmed(self.slot, request.player, before, self.rules.standing(game.state))
         if said is not None:
             seat, line = said
-            self._talk.add(Talk(seat, self.names[seat], line))
+            self._talk.add(ChatLine(seat, self.names[seat], line))
 
     @property
     def thinking(self) -> bool:
@@ -244,7 +244,7 @@ class PracticeClient(Alone):
             self._changed()
 
     def say(self, text: str) -> None:
-        self._talk.add(Talk(self._me, self.names[self._me], text))
+        self._talk.add(ChatLine(self._me, self.names[self._me], text))
         self._changed()
 
     def another(self) -> "PracticeClient":

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
-from netcode.play.alone import Alone
+from netcode.play.chat import ChatLog
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Reel
-from netcode.play.talk import TalkLog
+from netcode.play.without_others import WithoutOthers
 
 
-class ReplayClient(Alone):
+class ReplayClient(WithoutOthers):
     """Shows a reel as a spectator sees it, or as a seat saw it whose secrets are here."""
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
@@ -110,8 +110,8 @@ class ReplayClient(Alone):
         return self._log
 
     @property
-    def talk(self) -> TalkLog:
-        return TalkLog()
+    def talk(self) -> ChatLog:
+        return ChatLog()
 
     @property
     def presence(self) -> Sequence[Presence]:

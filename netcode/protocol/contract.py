@@ -17,7 +17,7 @@ from engines.core.rules import Setting
 from netcode.protocol.announcement import Announcement, Terms
 from netcode.protocol.crypto.group import Point
 from netcode.protocol.crypto.hashing import label
-from netcode.protocol.crypto.shapes import Refused, blob, integer, several
+from netcode.protocol.crypto.parsing import Refused, blob, integer, several
 from netcode.protocol.wire import fields, pack, text
 
 PROTOCOL: Final = 2

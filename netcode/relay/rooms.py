@@ -29,7 +29,7 @@ class Entered:
 
 
 class Rooms(Protocol):
-    """What a relay needs of its rooms. Several relays can share their rooms: see `shared.py`."""
+    """What a relay needs of its rooms. Several relays can share their rooms: see `redis_rooms.py`."""
 
     epoch: str  # changes when entries may have been forgotten; peers then send theirs again
     trouble: str  # a sentence for whoever looks after the relay, as long as the rooms cannot be used

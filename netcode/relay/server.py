@@ -53,10 +53,10 @@ class Relay:
     @classmethod
     async def sharing(cls, redis: str, limits: Limits | None = None, *, forwarded: bool = False) -> "Relay":
         """A relay that shares its rooms with others through the Redis server at this address."""
-        from netcode.relay.shared import SharedRooms  # imported here because redis is an optional dependency
+        from netcode.relay.redis_rooms import RedisRooms  # imported here because redis is an optional dependency
 
         relay = cls(limits, forwarded=forwarded)
-        relay.rooms = await SharedRooms.join(redis, relay.hall, relay.limits)
+        relay.rooms = await RedisRooms.join(redis, relay.hall, relay.limits)
         return relay
 
     @asynccontextmanager

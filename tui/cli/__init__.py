@@ -65,7 +65,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if "_ARGCOMPLETE" in os.environ:  # a shell asks what could come next
-        from tui.cli.completing import answer_the_shell
+        from tui.cli.shell_completion import answer_the_shell
 
         answer_the_shell(lambda line: _parser(_command_in(line.split())))
     try:

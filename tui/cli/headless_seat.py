@@ -29,7 +29,7 @@ from netcode.storage.store import StoreError
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, keep_log, open_app, settings
 from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import smooth
+from tui.process_settings import smooth
 from tui.words.invitation import invitation
 from tui.words.whereabouts import whereabouts
 
@@ -171,7 +171,7 @@ class Seat:
 
         def look() -> None:
             asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
-            if lobby.client is not None or not ((self.peer.front.open and lobby.short_code is None) or asking):
+            if lobby.client is not None or not ((self.peer.front_door.open and lobby.short_code is None) or asking):
                 opened.set()
 
         leave = lobby.subscribe(look)

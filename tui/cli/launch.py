@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from tui.cli.trouble import CommandFailed
-from tui.interpreter import smooth, tidy
+from tui.process_settings import smooth, tidy
 from tui.shell.config import Config, config_file, load
 from tui.words.locale import speaks_utf8
 

@@ -12,7 +12,7 @@ from engines.catalogue import rules_of
 from engines.core import Dealer, Game, Rules, Tally
 from engines.core.rules import Setting
 from engines.core.running.checks import run_checked
-from engines.core.running.mistakes import Broken
+from engines.core.running.rule_errors import Broken
 from engines.search import Budget, bot_at, worlds
 
 SURE = 1.96  # standard errors: 95 %

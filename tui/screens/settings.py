@@ -8,8 +8,8 @@ from textual.widgets import Input, Static
 
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.shell.choices import SETTINGS, Choice
 from tui.shell.config import MEANINGS, Config
+from tui.shell.setting_choices import SETTINGS, Choice
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.input.text_line import TextLine

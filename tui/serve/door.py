@@ -14,9 +14,9 @@ from rich.color import ColorSystem
 from textual.app import App
 
 from netcode.links.rate import Bucket
-from tui.interpreter import tidy
+from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
-from tui.serve.lean import lean
+from tui.serve.many_apps import share_between_apps
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
@@ -99,7 +99,7 @@ class Door:
 async def open_door(make_app: MakeApp, converse: Converse, limits: Limits | None = None) -> AsyncIterator[Door]:
     """A door for the servers that let guests in: they end before the block does."""
     door = Door(make_app, converse, limits or Limits())
-    with lean():
+    with share_between_apps():
         tidying = asyncio.create_task(tidy(lambda: door.typed))
         try:
             yield door

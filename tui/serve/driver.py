@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 
 from tui.serve.palette import Palette, recoloured
-from tui.shell.spans import forget
+from tui.shell.changed_cells import forget
 
 START = (
     "\x1b[?1049h"  # the other screen

@@ -19,17 +19,17 @@ from textual.screen import Screen
 from engines.catalogue import rules_of
 from netcode.play.bots.names import names_at
 from netcode.storage.store import Store, StoreError
-from tui.look.signs import AsciiOnly, LineBar
+from tui.look.ascii_signs import AsciiOnly, LineBar
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT
 from tui.screens.home import HomeScreen
 from tui.shell import notify
 from tui.shell.actions import bindings
-from tui.shell.choices import SETTINGS
+from tui.shell.changed_cells import forget, send_changes_only
 from tui.shell.config import Config, config_file
-from tui.shell.in_turn import InTurn
+from tui.shell.key_queue import KeyQueue
 from tui.shell.main_menu import MenuPlace
-from tui.shell.spans import forget, send_changes_only
+from tui.shell.setting_choices import SETTINGS
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -67,7 +67,7 @@ class DenApp(App[None]):
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
         self._line_bar = [LineBar()] if "NO_COLOR" in os.environ else []
-        self._in_turn = InTurn(self, super().on_event)
+        self._in_turn = KeyQueue(self, super().on_event)
         self.peers: set[Peer] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):

@@ -6,8 +6,8 @@ from engines.core.rules import Variant
 from netcode.peer.lobby import Lobby
 from netcode.play.client import Trouble
 from tui.text.console import Console
-from tui.text.pages import rules_lines
-from tui.text.talk import TableConversation
+from tui.text.conversation import TableConversation
+from tui.text.rules_reader import rules_lines
 from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui.text.console import Console
+from tui.text.conversation import Conversation
 from tui.text.menu import Choice, NumberedMenu
-from tui.text.talk import Conversation
 
 
 class Asking(Conversation):

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Final
 
 from engines.core import Advice, Request, Rules, View
-from engines.core.words import tenths
+from engines.core.grammar import tenths
 from netcode.play.client import Client
 
 MATTERS: Final = 0.05  # less of a difference between two choices than this is not worth a word

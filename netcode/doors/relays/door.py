@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.guesses import Guesses, Tries
+from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import AtRelay, NobodyThere, RelayFailed, at_relay
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode

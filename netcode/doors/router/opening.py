@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from netcode.doors.router.asking import ByNatPmp, ByPcp, ByUpnp, Router
 from netcode.doors.router.messages import NO_WAY, OTHER_VERSION, Mapping, NoAnswer, RefusedByRouter
+from netcode.doors.router.protocols import ByNatPmp, ByPcp, ByUpnp, Router
 from netcode.links.address import Address
 
 LEASE: Final = 1200  # seconds

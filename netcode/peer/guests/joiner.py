@@ -127,7 +127,7 @@ class Joiner(Guest):
         self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
         if relay is not None and self.file.get("relay") is None:
             self.stay_at(relay)
-        self.front.open_as_kept()
+        self.front_door.open_as_kept()
 
     def came_back(self) -> None:
-        self.front.open_as_kept()
+        self.front_door.open_as_kept()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from netcode.play.plain_words import clean
+from netcode.play.clean_text import clean
 
 BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")
 

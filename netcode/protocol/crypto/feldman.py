@@ -31,9 +31,9 @@ from netcode.protocol.crypto.group import (
     parse_scalar,
     write_scalar,
 )
+from netcode.protocol.crypto.parsing import Refused, integer, items, several
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
 
 @dataclass(frozen=True, slots=True)

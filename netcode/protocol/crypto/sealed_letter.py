@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, Point, Scalar
 from netcode.protocol.crypto.hashing import VERSION, encode
+from netcode.protocol.crypto.parsing import Refused, items
 from netcode.protocol.crypto.proofs import same_log
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, items
 
 MOST: Final = 1024
 _NONCE: Final = bytes(12)

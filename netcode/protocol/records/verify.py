@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.group import library_is_sound
-from netcode.protocol.crypto.shapes import Refused as NoProof
+from netcode.protocol.crypto.parsing import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
 from netcode.protocol.table.beside.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord

@@ -21,7 +21,7 @@ from netcode.protocol.crypto.elgamal import Hidden
 from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
 from netcode.protocol.crypto.proofs import partner, shuffle
-from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several

@@ -6,27 +6,27 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from engines.core import Move, Player, Thing, View
+from engines.core.grammar import counted
 from engines.core.rules import Event
-from engines.core.words import counted
 from engines.games.blackkeep.cards import THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import capital, card_title, tile_title
-from engines.games.blackkeep.words.surroundings import my_place
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
-from tui.boards.blackkeep.aside import WIDTH as ASIDE
-from tui.boards.blackkeep.aside import draw_aside
+from tui.boards.blackkeep.card_lists import CardLists, draw_columns, draw_rows
 from tui.boards.blackkeep.cards import NOTHING, guard_cards, hand, is_card, on_sale
-from tui.boards.blackkeep.chart import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.crew import moment, seat_lines, treasures
 from tui.boards.blackkeep.films import films_of
+from tui.boards.blackkeep.keep_map import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.legend import draw_edges, draw_legend
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
-from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
+from tui.boards.blackkeep.side_panel import WIDTH as ASIDE
+from tui.boards.blackkeep.side_panel import draw_aside
+from tui.boards.blackkeep.viewport import FAR, NEAR, SIGNS, Viewport, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
 from tui.look.formats import Format
@@ -70,7 +70,7 @@ class GameBoard(Board):
         self._routes = False
         self._suspect: Player | None = None
         self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
-        self._window = Window(1, 1, FAR)
+        self._window = Viewport(1, 1, FAR)
         self._shows_all = False
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
@@ -214,9 +214,9 @@ class GameBoard(Board):
         if not s.layout:
             canvas.sign(("building",), 1, 1, "The Keep is being built.", "quiet")
             return
-        over, sheet = self._overlay(view, s), self._sheet(view, s)
+        over, lists = self._overlay(view, s), self._lists(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.rows_in_columns(canvas.width)
+        below = 0 if aside else lists.rows if self.format == Format.SMALL else lists.rows_in_columns(canvas.width)
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -230,18 +230,18 @@ class GameBoard(Board):
         draw_edges(canvas, window, s)
         self._info(canvas, view, s, over, window)
         if aside:
-            draw_aside(canvas, self, view, s, sheet, room[0] + 1)
+            draw_aside(canvas, self, view, s, lists, room[0] + 1)
         elif self.format == Format.SMALL:
-            draw_rows(canvas, self, sheet, window.height + 1)
+            draw_rows(canvas, self, lists, window.height + 1)
         else:
-            draw_columns(canvas, self, sheet, window.height + 1)
+            draw_columns(canvas, self, lists, window.height + 1)
 
-    def _sheet(self, view: View, s: Table) -> Sheet:
+    def _lists(self, view: View, s: Table) -> CardLists:
         sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
         if view.me is None or s.thieves[view.me].captured:
-            return Sheet(sale)
+            return CardLists(sale)
         ways, cards = hand(s, view.me, coins=self._steps | {*self.picked})
-        return Sheet(sale, ways, cards, guard_cards(view, s, view.me))
+        return CardLists(sale, ways, cards, guard_cards(view, s, view.me))
 
     def _overlay(self, view: View, s: Table) -> Overlay:
         me = None if self.covered else my_place(view)
@@ -263,19 +263,19 @@ class GameBoard(Board):
             whereabouts=0 if self._suspect is None else s.thieves[self._suspect].may,
         )
 
-    def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Window:
+    def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Viewport:
         """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
         old, ground = self._window, list(s.keep.ground)
         near = SIGNS if self.plain else NEAR
         scales = (near, FAR) if self._far is None else (FAR,) if self._far else (near,)
         for scale in scales:
-            window = Window(width, height, scale)
+            window = Viewport(width, height, scale)
             if window.centre(ground):
                 self._shows_all = True
                 break
         else:
             self._shows_all = False
-            window = Window(width, height, near if self._far is False else FAR, old.left, old.top)
+            window = Viewport(width, height, near if self._far is False else FAR, old.left, old.top)
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
@@ -286,7 +286,7 @@ class GameBoard(Board):
         self._window = window
         return window
 
-    def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
+    def _places(self, canvas: Canvas, window: Viewport, s: Table) -> None:
         """What can be picked, between brackets; the cursor between arrowheads. Between hexes lies their tile."""
         for area in s.keep.tiles:
             left, top, right, low = window.part(CENTRES[area])
@@ -321,7 +321,7 @@ class GameBoard(Board):
             return "cursor" if self.has_focus else "glow"
         return "key" if self._has_mark(at) else "glow"
 
-    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, window: Window) -> None:
+    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, window: Viewport) -> None:
         at, y = self._cursor_hex, window.height
         here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
         if over.suspect is not None:

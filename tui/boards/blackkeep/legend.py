@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from engines.core import Player
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import STATUSES
-from tui.boards.blackkeep.chart import STATUS
+from tui.boards.blackkeep.keep_map import STATUS
 from tui.boards.blackkeep.overlay import Overlay
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
 from tui.look.ground import Shade
@@ -61,14 +61,14 @@ def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list
     ]
 
 
-def draw_legend(canvas: Canvas, window: Window, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
+def draw_legend(canvas: Canvas, window: Viewport, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
     """In the first corner that has room for all of it, or for all but the walls."""
     every = entries(s, over, me, guards=guards)
     if not _drawn(canvas, window, s, every):
         _drawn(canvas, window, s, [entry for entry in every if entry.key != WALLS])
 
 
-def _drawn(canvas: Canvas, window: Window, s: Table, shown: Sequence[Entry]) -> bool:
+def _drawn(canvas: Canvas, window: Viewport, s: Table, shown: Sequence[Entry]) -> bool:
     taken = _taken(window, s)
     left = [min(row, default=window.width) for row in taken]
     right = [window.width - 1 - max(row, default=-1) for row in taken]
@@ -85,7 +85,7 @@ def _drawn(canvas: Canvas, window: Window, s: Table, shown: Sequence[Entry]) -> 
     return False
 
 
-def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
+def draw_edges(canvas: Canvas, window: Viewport, s: Table) -> None:
     """Where the Keep goes on above or below what is shown: how far."""
     above, below = window.beyond(s.keep.ground)
     for side, more, y, arrow in (("above", above, 0, "▲"), ("below", below, window.height - 1, "▼")):
@@ -98,7 +98,7 @@ def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
             canvas.sign(("edge", side), min(places, key=lambda x: abs(x - middle)), y, text, "bright", aside=True)
 
 
-def _taken(window: Window, s: Table) -> list[set[int]]:
+def _taken(window: Viewport, s: Table) -> list[set[int]]:
     """The columns of each row that the Keep takes, and the line over it."""
     taken: list[set[int]] = [set() for _ in range(window.height)]
     for at in s.keep.ground:

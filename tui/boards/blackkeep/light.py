@@ -4,7 +4,7 @@ from engines.games.blackkeep.keep.hexes import AREA_OF, RING, Facing, Hex, ahead
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
 from tui.boards.blackkeep.overlay import Overlay
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look import theme
 from tui.look.canvas import Canvas
 from tui.look.ground import Shade, fading, lit
@@ -16,7 +16,7 @@ FIRES = ("torch", "alarm")  # what guards carry: in calm, and while they pursue
 FULL, GLOW = 5, 2  # grades: what a light shows best, and what it just touches
 
 
-def paint_keep(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
+def paint_keep(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
     """Every hex with its light: every other column half a hex lower."""
     ground = canvas.ground
     if not ground.is_shown:

@@ -12,9 +12,9 @@ from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
+from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
-from tui.boards.havoc.mine import Panel, draw_mine
-from tui.boards.havoc.plan import Plan
+from tui.boards.havoc.my_things import Panel, draw_mine
 from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
 from tui.choosing.draft import Path

@@ -6,7 +6,7 @@ from engines.core import View
 from engines.games.havoc.cards import TOKENS
 from engines.games.havoc.floor.grid import ROOMS
 from engines.games.havoc.state import bodies_in, is_dark
-from tui.boards.havoc.mine import Panel
+from tui.boards.havoc.my_things import Panel
 from tui.boards.havoc.signs import HIDDEN, LEGEND, SAFE, TOKEN_SIGNS, of_table, token_words
 from tui.look.ground import Shade
 

@@ -26,8 +26,8 @@ from tui.shell.config import to_toml
 from tui.shell.main_menu import places
 from tui.text.console import Console
 from tui.text.menu import Choice
-from tui.text.pages import rules_lines
 from tui.text.question import Back, ask
+from tui.text.rules_reader import rules_lines
 from tui.text.tables.practice import practise
 from tui.words.career import career_lines
 from tui.words.games import all_games

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import keep_log, settings
-from tui.interpreter import smooth
+from tui.process_settings import smooth
 from tui.text.console import Console, Streams
 
 
@@ -27,6 +27,6 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
 def _spelling(args: argparse.Namespace) -> Callable[[str], str]:
     if not settings(args).ascii:
         return str
-    from tui.look.signs import in_ascii  # with all that draws, which text mode does without
+    from tui.look.ascii_signs import in_ascii  # with all that draws, which text mode does without
 
     return in_ascii

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from tui.screens.base import LeavesNothing
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
 
@@ -39,7 +39,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
     CommandsScreen { align-horizontal: center; background: $background 60%; }
     CommandsScreen Vertical { width: 76; height: auto; margin-top: 2; border: round $lamp; background: $panel;
         padding: 0 1; border-title-color: $lamp; }
-    CommandsScreen Keys { margin: 1 1 0 1; }
+    CommandsScreen KeyHints { margin: 1 1 0 1; }
     CommandsScreen Input, CommandsScreen Input:focus { height: 1; border: none; padding: 0 1; background: $lamp-low; }
     """
 
@@ -52,7 +52,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
             page.border_title = "commands"
             yield Input(placeholder="what would you like to do?", id="wanted", max_length=60)
             yield Found([], id="found")
-            yield Keys(("enter", "do it"), ("escape", "close"))
+            yield KeyHints(("enter", "do it"), ("escape", "close"))
 
     def on_mount(self) -> None:
         self._find("")

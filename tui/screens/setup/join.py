@@ -16,8 +16,8 @@ from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.code_input import CodeInput
 from tui.widgets.input.text_line import TextLine
-from tui.widgets.keys import Keys
-from tui.widgets.nearby import Nearby
+from tui.widgets.key_hints import KeyHints
+from tui.widgets.nearby_tables import NearbyTables
 from tui.words.whereabouts import leads
 
 
@@ -54,8 +54,8 @@ class JoinScreen(DenScreen):
             yield Static("your name")
             yield TextLine(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
-            yield Keys(("enter", "go there"), ("tab", "next field"), ("right", "complete a word"))
-            yield Nearby()
+            yield KeyHints(("enter", "go there"), ("tab", "next field"), ("right", "complete a word"))
+            yield NearbyTables()
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -17,7 +17,7 @@ from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
 
 
 class PracticeScreen(GameForm):
@@ -38,7 +38,7 @@ class PracticeScreen(GameForm):
         yield Headline()
         yield Static(id="blurb", markup=False)
         yield Form(self.fields(), id="form")
-        yield Keys(("enter", "sit down"), id="go")
+        yield KeyHints(("enter", "sit down"), id="go")
         yield KeyLine()
 
     def seats_and_more(self) -> list[Field]:
@@ -65,7 +65,7 @@ class PracticeScreen(GameForm):
         super()._tell()
         lesson = self._lesson
         keys = [("enter", "sit down"), *([("e", f"learn it first ({lesson.minutes} minutes)")] if lesson else [])]
-        self.query_one("#go", Keys).show(*keys)
+        self.query_one("#go", KeyHints).show(*keys)
 
     @property
     def _lesson(self) -> Lesson | None:

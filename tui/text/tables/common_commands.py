@@ -5,8 +5,8 @@ from typing import Final
 from engines.core import View, listed
 from netcode.play.client import Client
 from tui.text.console import Console
-from tui.text.pages import rules_lines
-from tui.text.talk import Conversation
+from tui.text.conversation import Conversation
+from tui.text.rules_reader import rules_lines
 
 RECENT: Final = 10  # lines of the log that `log` tells
 

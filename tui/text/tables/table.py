@@ -5,12 +5,12 @@ from typing import Final
 
 from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed, only_one
 from netcode.play.client import Client, Presence, Trouble
-from tui.text.attempts import Attempts
 from tui.text.console import Console
+from tui.text.conversation import TableConversation
 from tui.text.menu import Choice, NumberedMenu, SetMenu
 from tui.text.tables.common_commands import Looking
 from tui.text.tables.ending import ending_lines
-from tui.text.talk import TableConversation
+from tui.text.why_not import Attempts
 from tui.words.hints import Hints
 from tui.words.outcome import COMPARE, again_in_words, capital
 from tui.words.votes import IN_THE_WAY, lapsed, prospects, voted

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input
 
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from tui.look import theme
 from tui.look.canvas import Ink
 from tui.widgets.lines import Lines
@@ -31,7 +31,7 @@ class Chat(Vertical):
         yield Lines(id="chat")
         yield Input(placeholder="t: say something", id="words", max_length=300)
 
-    def hear(self, talk: Sequence[Talk]) -> None:
+    def hear(self, talk: Sequence[ChatLine]) -> None:
         self.query_one(Lines).show([(f"{words.name}: {words.text}", _ink(words)) for words in talk])
 
     def speak(self) -> None:
@@ -45,5 +45,5 @@ class Chat(Vertical):
         event.input.value = ""
 
 
-def _ink(talk: Talk) -> Ink:
+def _ink(talk: ChatLine) -> Ink:
     return "quiet" if talk.seat is None else theme.seat_style(talk.seat)

@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from netcode.play.talk import TalkLog
+from netcode.play.chat import ChatLog
 from tui.look.canvas import Canvas, Ink
 from tui.widgets.lines import Lines
 from tui.widgets.painted import Painted
@@ -58,7 +58,7 @@ class Journal(Vertical):
     def tell(self, entries: list[tuple[str, Ink]]) -> None:
         self.query_one("#log", Lines).show(entries)
 
-    def hear(self, talk: TalkLog) -> None:
+    def hear(self, talk: ChatLog) -> None:
         new, self._heard = talk.ever - self._heard, talk.ever
         self.query_one(Chat).hear(talk)
         self.set_class(not talk.ever, "silent")  # where log and chat are both in sight, the log gets the room

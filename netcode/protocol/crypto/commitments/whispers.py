@@ -11,9 +11,9 @@ from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.commitments.coins import HEIGHT, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import Point
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused
 
 NODE = 32  # bytes of a leaf, and of every node beside its way
 

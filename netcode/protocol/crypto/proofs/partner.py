@@ -26,10 +26,10 @@ from dataclasses import dataclass
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, E, Hidden, Keys, Value, is_nothing, number
 from netcode.protocol.crypto.group import G, Point, Scalar
+from netcode.protocol.crypto.parsing import Refused, integer, items, several
 from netcode.protocol.crypto.proofs import same_log
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
 Triple = tuple[Point, Point, Point]  # the lower seat's A, the higher seat's A, and D
 

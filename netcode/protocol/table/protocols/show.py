@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core import Card, Move, Player, Show, Value
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.table.protocols.parts.leaves import face, public
+from netcode.protocol.table.protocols.parts.open_coins import face, public
 from netcode.protocol.table.protocols.parts.shares import off, shares
 from netcode.protocol.table.protocols.parts.whispers import whisper
 from netcode.protocol.table.request_context import Here

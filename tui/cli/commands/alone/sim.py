@@ -13,7 +13,7 @@ from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
 from tui.cli.balance import balance, told
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.kept_games import play_on
+from tui.cli.match_progress import play_on
 from tui.cli.matches import Match, Played, Share, play, shares
 from tui.cli.trouble import Usage
 
