@@ -46,7 +46,7 @@ def test_a_promise_for_a_verb_that_nobody_can_choose_names_the_verbs_that_there_
         yield Choose(0, [("swear", s.hands[0][0]), ("pass",)], {"swaer": frozenset({HIGH})})
 
     said = broken(turn=turn)
-    assert "swear` (engines/test_mistakes.py, line " in said
+    assert "swear` (engines/test_rule_errors.py, line " in said
     assert "promises something for 'swaer', which nobody can choose." in said
     assert "The verbs of its options are 'pass', 'swear'." in said
 
@@ -73,7 +73,7 @@ def test_pieces_that_vanish_are_missed_where_somebody_is_asked_next() -> None:
         yield Choose(1, [("go on",)])
 
     said = broken(turn=turn)
-    assert "another` (engines/test_mistakes.py, line " in said
+    assert "another` (engines/test_rule_errors.py, line " in said
     assert "there are 11 instead of 12 of 'cards'. Look what moved pieces since the last choice." in said
 
 
@@ -112,7 +112,7 @@ def test_reading_a_card_that_lies_face_down_is_told_with_what_to_do() -> None:
         return int(str(s.face[s.deck[0]]))
 
     said = broken(turn=turn)
-    assert "count` (engines/test_mistakes.py, line " in said
+    assert "count` (engines/test_rule_errors.py, line " in said
     assert "which lies face down. Let it be shown first (Show, Declare), or ask for a promise about it." in said
 
 
@@ -121,13 +121,13 @@ def test_a_mistake_in_the_setup_is_told_like_any_other() -> None:
         s.points["Ann"] = 1  # type: ignore[call-overload]
         yield Roll((6,))
 
-    assert "setup` (engines/test_mistakes.py, line " in (said := broken(setup=setup))
+    assert "setup` (engines/test_rule_errors.py, line " in (said := broken(setup=setup))
     assert "stopped with TypeError" in said
 
 
 def test_a_handle_too_many_for_a_shuffle_is_told() -> None:
     said = broken(turn=asks(lambda s: Shuffle(list(s.deck), list(s.fresh(len(s.deck) + 1)))))
-    assert "turn` (engines/test_mistakes.py, line " in said
+    assert "turn` (engines/test_rule_errors.py, line " in said
     assert "shuffles 6 cards into 7 handles. Give it one new handle for each card." in said
 
 
