@@ -125,7 +125,8 @@ class LessonClient(PracticeClient):
         return ArrangedDealer(game, bots, luck, self.names, piles=piles, dice=self._due[DICE])
 
     def go_to(self, at: int) -> None:
-        """Begin again and play by the script up to this step. Raises `BadLesson` if the script does not fit the game."""
+        """Begin again and play by the script up to this step. Raises `BadLesson` where the script does not fit the
+        game."""
         self._play_again(())
         self._play_on()
         while self.at < min(at, len(self.lesson.steps)):

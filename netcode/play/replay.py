@@ -41,7 +41,7 @@ class ReplayClient(WithoutOthers):
         return len(self._reel.answers)
 
     def eyes(self) -> list[Player | None]:
-        """The viewers through whose eyes this can be seen: None for a spectator, and the seats whose secrets are here."""
+        """Through whose eyes this can be seen: None for a spectator, and the seats whose secrets are here."""
         return [None, *sorted(self._reel.seen)]
 
     def look(self, eyes: Player | None) -> None:

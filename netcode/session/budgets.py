@@ -19,9 +19,8 @@ from netcode.links.rate import Bucket
 PER_SEAT: Final = 8
 OTHERS: Final = 48  # links of all peers without a seat: spectators, newcomers, strangers with a code
 LINKS_WORTH: Final = 4  # all links of peers without a seat at one address may together say as much as this many links
-INTRODUCING: Final = (
-    b"?i"  # kinds by which a peer proves that it has a seat: strangers at the same address cannot delay them
-)
+# kinds by which a peer proves that it has a seat: strangers at the same address must not delay them
+INTRODUCING: Final = b"?i"
 HURRY: Final = 2 << 20  # bytes that may wait for a slow reader without a seat; for seats see `netcode.links.link.QUEUE`
 
 
