@@ -71,9 +71,7 @@ def take_over(store: Store, id: str) -> TableFile:
     while True:
         try:
             file = store.at(found)
-        except (
-            TableIsOpen
-        ):  # try again: the service may have it open for a moment, to look who holds it
+        except TableIsOpen:  # try again: the service may have it open for a moment, to look who holds it
             patience -= 1
             answer = _asked(store.home, f"{LET_GO} {found}")
             if patience == 0 or answer not in (YES, YES_HEARD):
