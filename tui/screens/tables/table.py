@@ -183,6 +183,7 @@ class TableScreen(TableWindow, Guide):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        self._news(self._first)
         self._told, self._last, self._secret = len(self.client.log), None, False
         self._board.told()
         self._sync()
