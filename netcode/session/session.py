@@ -20,8 +20,8 @@ from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
 from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import blob, fields, pack, text, unpack
-from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
+from netcode.session.restarted_seat import ComingBack
 from netcode.session.table_client import Narration, TableClient
 from netcode.storage.store import StoreError, TableFile
 

@@ -1,4 +1,4 @@
-"""What is this: the words for the place that cursor or mouse is at, in one line and in full."""
+"""What is this place? The words for the place under the cursor or mouse, in one line and in full."""
 
 from collections.abc import Hashable
 
