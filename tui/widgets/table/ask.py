@@ -1,4 +1,4 @@
-"""The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
+"""The ask: the widget that shows what I am asked and the choice as it grows, with a way back until it is made."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
@@ -15,7 +15,7 @@ COMMIT, BACK = ("commit",), ("back",)
 
 @dataclass(frozen=True)
 class Question:
-    """All that the ask shows at one moment."""
+    """Everything that the ask shows at one moment."""
 
     sentence: str
     mine: bool = False  # something is asked of me
@@ -55,7 +55,7 @@ class Ask(Painted):
     def watch_question(self, question: Question) -> None:
         self.set_class(question.mine, "mine")
         if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
-            self.border_title = title  # which draws all anew
+            self.border_title = title  # this draws everything again
         self.repaint()
         keys = list(self.canvas.spots)
         if self.cursor not in keys:
@@ -63,7 +63,7 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        """What happened is shortened, and never left out: first for a whole hint, then for any hint at all."""
+        """What happened is shortened, but never left out: to two lines for a whole hint, to one for any hint at all."""
         question = self.question
         hint = f"Hint: {question.hint}" if question.hint and not question.reason else ""
         for whole, lines in ((True, 3), (True, 2), (False, 3), (False, 2), (False, 1)):
@@ -77,7 +77,7 @@ class Ask(Painted):
         return canvas
 
     def _asked(self, canvas: Canvas, last: Sequence[str]) -> int:
-        """The question and the choices, below as much of the last thing that happened. The row after the last."""
+        """Paint these lines of what happened, the question and the choices; returns the row after them."""
         question = self.question
         cut = question.key_for_all if list(last) != all_of(question.last, canvas.width) else ""
         y = write_all(canvas, 0, last, "quiet", cut=cut)
@@ -109,7 +109,7 @@ class Ask(Painted):
         for step, label in question.steps:
             typed = question.keys.get(step, "")
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
-            text = text.removeprefix(f"{typed} ") if text != typed else ""  # a room's name is its key
+            text = text.removeprefix(f"{typed} ") if text != typed else ""  # the key of a room is its name
             size = len(typed) + 1 + len(text) + 2
             if x and x + size > canvas.width:
                 x, y = 0, y + 1
@@ -164,13 +164,13 @@ def all_of(text: str, width: int) -> list[str]:
 
 
 def shortened(text: str, width: int, lines: int) -> list[str]:
-    """The text in at most so many lines, the last of them cut where it is longer."""
+    """The text in at most so many lines; a longer text is cut at the end."""
     rows = all_of(text, width)
     return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]
 
 
 def whole_sentences(text: str, width: int, lines: int) -> list[str]:
-    """As many of its sentences as have room in so many lines; cut at the end, if they would fill no more than half."""
+    """As many whole sentences as fit in so many lines. If these fill no more than half of them, the next one is cut."""
     if lines <= 0 or not text:
         return []
     ends = [match.end() for match in re.finditer(r"[.!?](?= |$)", text)]
