@@ -46,13 +46,13 @@ class InTurn:
     async def _done(self) -> None:
         try:
             async with asyncio.timeout(LONGEST):
-                await _settled(self._app)
+                await settled(self._app)
         except TimeoutError:
             pass  # something takes very long, or has gone in the middle of it: the next key will show
         self._app.call_later(self._next)
 
 
-async def _settled(app: App[Any]) -> None:
+async def settled(app: App[Any]) -> None:
     """Wait until the focused widget, what it lies in, the screen and the app have no message left, on whichever screen
     that leads to. A message that one of them sends on comes to the next before our question does; what it sends to
     itself is done in the second round."""
