@@ -17,7 +17,7 @@ from netcode.links.rate import Bucket
 from tui.interpreter import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.lean import lean
-from tui.serve.turns import Share, Turns
+from tui.serve.turns import Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
@@ -141,8 +141,7 @@ class Stay:
 
     def draw(self, guest: Guest, terminal: Terminal) -> Coroutine[Any, Any, Goodbye]:
         """The app, until it is left."""
-        share = Share()
-        terminal.turn = lambda: self._door.turns.turn(share)
+        terminal.turn = self._door.turns.turn
         self._terminal = terminal
         return self._draw(guest, terminal)
 

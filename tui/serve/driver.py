@@ -1,6 +1,6 @@
 """Textual on the line to a guest: what the app draws goes to the guest, what the guest types comes to the app."""
 
-from asyncio import Task, create_task, sleep, timeout
+from asyncio import Event, Task, create_task, sleep, timeout
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -9,8 +9,11 @@ from typing import Any, BinaryIO, ClassVar, Literal, TextIO
 
 from textual.app import ScreenStackError
 from textual.driver import Driver
+from textual.events import Resize
+from textual.message import Message
 
 from tui.serve.palette import Palette, recoloured
+from tui.serve.turns import Weight
 from tui.serve.typed import Typed
 from tui.shell.in_turn import settled
 from tui.shell.spans import forget
@@ -25,7 +28,9 @@ START = (
 )
 STOP = "\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?25h\x1b[?1049l"
 TICK = 0.1  # seconds after which an escape is the escape key and not the start of a sequence
-LONGEST_TURN = 0.05  # seconds for which others wait until one key is dealt with
+LONGEST_TURN = 0.1  # seconds for which others wait until one key is dealt with
+LAID_OUT = 0.02  # seconds after which Textual is at work on a new size
+NEXT_SIZE = 0.2  # seconds until the same guest can change the size again
 TOO_LONG = "What you pasted is too long: it was left out."
 
 
@@ -37,7 +42,7 @@ class Terminal:
     size: tuple[int, int]
     palette: Palette
     listen: Callable[[bool], None] = lambda more: None  # whether to go on reading what the guest types
-    turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext  # while the others wait
+    turn: Callable[[Weight], AbstractAsyncContextManager[None]] = lambda weight: nullcontext()  # while others wait
     driver: "GuestDriver | None" = None
     full: bool = False  # the guest does not read just now: drop frames, then paint anew
 
@@ -91,11 +96,22 @@ class GuestDriver(Driver):
         like to wait."""
         while True:
             event = await self._typed.next()
-            async with self.terminal.turn():
+            async with self.terminal.turn(self._typed.weight):
                 self.process_message(event)
                 with suppress(TimeoutError, ScreenStackError):  # none yet: the app is starting
                     async with timeout(LONGEST_TURN):
-                        await settled(self._app)
+                        await self._drawn(event)
+            if isinstance(event, Resize):
+                await sleep(NEXT_SIZE)
+
+    async def _drawn(self, event: Message) -> None:
+        """All that an event set going is done, and can be seen."""
+        if isinstance(event, Resize):
+            await sleep(LAID_OUT)
+        await settled(self._app)
+        drawn = Event()
+        if self._app.call_after_refresh(drawn.set):
+            await drawn.wait()
 
     def paint_anew(self) -> None:
         forget(self._app.console)

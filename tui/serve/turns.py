@@ -1,53 +1,33 @@
 """Whose typing is dealt with next: all guests share one thread, and who types without end must not slow the others."""
 
 import asyncio
-import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
-HALF_LIFE = 2.0  # seconds until a turn that somebody had counts half
-
-
-@dataclass
-class Share:
-    """How long one guest has held up the others lately."""
-
-    seconds: float = 0.0
-    at: float = 0.0
-
-    def lately(self, now: float) -> float:
-        return self.seconds * math.exp2((self.at - now) / HALF_LIFE)
-
-    def add(self, seconds: float, now: float) -> None:
-        self.seconds, self.at = self.lately(now) + seconds, now
+Weight = Callable[[], float]
 
 
 class Turns:
-    """One at a time has a turn. Of those who wait, the one who had least lately comes next: whoever types like a person
-    goes before everybody who floods, and those take turns."""
+    """One at a time has a turn. Of those who wait, the lightest comes next."""
 
-    def __init__(self, clock: Callable[[], float] | None = None) -> None:
-        self._clock = clock or asyncio.get_running_loop().time
+    def __init__(self) -> None:
         self._taken = False
-        self._waiting: dict[asyncio.Future[None], Share] = {}
+        self._waiting: dict[asyncio.Future[None], Weight] = {}
 
     @asynccontextmanager
-    async def turn(self, share: Share) -> AsyncIterator[None]:
-        await self._wait(share)
-        begun = self._clock()
+    async def turn(self, weight: Weight) -> AsyncIterator[None]:
+        await self._wait(weight)
         try:
             yield
         finally:
-            share.add(self._clock() - begun, self._clock())
             self._pass_on()
 
-    async def _wait(self, share: Share) -> None:
+    async def _wait(self, weight: Weight) -> None:
         if not self._taken:
             self._taken = True
             return
         mine = asyncio.get_running_loop().create_future()
-        self._waiting[mine] = share
+        self._waiting[mine] = weight
         try:
             await mine
         except asyncio.CancelledError:
@@ -56,9 +36,8 @@ class Turns:
             raise
 
     def _pass_on(self) -> None:
-        now = self._clock()
-        following = min(self._waiting, key=lambda each: self._waiting[each].lately(now), default=None)
-        self._taken = following is not None
-        if following is not None:
-            del self._waiting[following]
-            following.set_result(None)
+        lightest = min(self._waiting, key=lambda each: self._waiting[each](), default=None)
+        self._taken = lightest is not None
+        if lightest is not None:
+            del self._waiting[lightest]
+            lightest.set_result(None)

@@ -4,6 +4,7 @@ However much comes, and however fast, little of it is kept: of the rest the gues
 """
 
 import asyncio
+import math
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
@@ -18,6 +19,9 @@ from textual.message import Message
 MOST = 16 * 1024  # bytes that wait
 BITE = 256  # bytes that are read at once: the others have the machine in between
 LONGEST_PASTE = 16 * 1024  # characters
+SKIPPING = 0.1  # seconds between two bites of what is skipped
+HALF_LIFE = 2.0  # seconds until what was typed weighs half
+RESIZED = 50.0  # bytes that a new size weighs as much as
 
 
 class Typed:
@@ -29,6 +33,8 @@ class Typed:
         self._events: deque[Message] = deque()
         self._size: Size | None = None
         self._came = asyncio.Event()
+        self._clock = asyncio.get_running_loop().time
+        self._lately, self._at = 0.0, self._clock()  # bytes that have come, the older ones weigh less
         self._begin()
 
     def _begin(self) -> None:
@@ -42,6 +48,7 @@ class Typed:
 
     def hear(self, data: bytes) -> None:
         self._bytes += data
+        self._weigh(len(data))
         self._came.set()
         if self._listening and len(self._bytes) > MOST:
             self._listening = False
@@ -50,6 +57,7 @@ class Typed:
     def resize(self, width: int, height: int) -> None:
         """The guest's terminal has a new size; what it was in between does not matter."""
         self._size = Size(width, height)
+        self._weigh(RESIZED)
         self._came.set()
 
     def tick(self) -> None:
@@ -58,6 +66,16 @@ class Typed:
             self._spelt(list(self._parser.tick()))
             if self._events:
                 self._came.set()
+
+    def weight(self) -> float:
+        """How much of the machine this guest wants: those who type like a person go before those who flood it."""
+        self._weigh(0.0)
+        return self._lately + len(self._bytes)
+
+    def _weigh(self, more: float) -> None:
+        now = self._clock()
+        self._lately = self._lately * math.exp2((self._at - now) / HALF_LIFE) + more
+        self._at = now
 
     # -- to the app ------------------------------------------------------------------------------------------------
 
@@ -69,7 +87,7 @@ class Typed:
                 return events.Resize(size, size)
             if self._bytes:
                 self._read()
-                await asyncio.sleep(0)
+                await asyncio.sleep(SKIPPING if self._skipping else 0)
             else:
                 self._came.clear()
                 await self._came.wait()
