@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgpack
 
-from netcode.protocol.crypto.shapes import Refused, blob, integer, items, several
+from netcode.protocol.crypto.parsing import Refused, blob, integer, items, several
 
 __all__ = ["Refused", "blob", "fields", "integer", "items", "option", "pack", "several", "text", "unpack"]
 

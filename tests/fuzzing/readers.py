@@ -23,7 +23,7 @@ from netcode.protocol.announcement import Announcement
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto import cards, feldman, sealed_letter
 from netcode.protocol.crypto.commitments import coins
-from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
+from netcode.protocol.crypto.proofs import one_of_rows, partner, same_log, shuffle
 from netcode.protocol.envelope import Envelope
 from netcode.protocol.noise_handshake import Handshake, NotSealed
 from netcode.protocol.records import club_file, record_file
@@ -44,7 +44,7 @@ def wire(content: bytes) -> None:
 
 MESSAGES: Final[list[Any]] = [Envelope, Page, Contract, Announcement, Deed]
 PROOFS: Final[list[Any]] = [
-    *(shuffle.Shuffled, same_log.SameLog, rows.OneOfRows, partner.Offer, partner.Answer, cards.Taken),
+    *(shuffle.Shuffled, same_log.SameLog, one_of_rows.OneOfRows, partner.Offer, partner.Answer, cards.Taken),
     *(cards.Shares, cards.Sealed, feldman.Dealing, coins.Opening, sealed_letter.Letter, sealed_letter.Complaint),
 ]
 

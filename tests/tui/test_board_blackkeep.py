@@ -12,12 +12,12 @@ from engines.games.blackkeep.guards.forecast import forecast
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
 from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table as Keep
-from engines.games.blackkeep.words.surroundings import my_place
+from engines.games.blackkeep.words.description import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
-from tui.boards.blackkeep.chart import Sign, stand
-from tui.boards.blackkeep.window import FAR, NEAR, Window
+from tui.boards.blackkeep.keep_map import Sign, stand
+from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
 from tui.look.canvas import Canvas
 from tui.look.motion import MOST
 from tui.look.theme import ASCII
@@ -264,7 +264,7 @@ async def test_where_a_thief_may_be_lies_in_the_light_of_its_colour() -> None:
 
 @pytest.mark.parametrize("scale", [FAR, NEAR])
 def test_every_other_column_of_hexes_begins_half_a_hex_lower_and_no_two_hexes_share_a_pixel(scale: int) -> None:
-    window = Window(200, 200, scale)
+    window = Viewport(200, 200, scale)
     pixels: dict[tuple[int, int], Hex] = {}
     for at in AREA_OF:
         x, y = window.pixel(at)

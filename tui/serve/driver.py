@@ -1,4 +1,4 @@
-"""Textual on the line to a guest: what the app draws goes to the guest, what the guest types comes to the app."""
+"""A Textual driver for one guest: what the app draws is sent to the guest, and what the guest types goes to the app."""
 
 from asyncio import Event, Task, create_task, sleep, timeout
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from textual.message import Message
 from tui.serve.palette import Palette, recoloured
 from tui.serve.turns import Weight
 from tui.serve.typed import Typed
-from tui.shell.in_turn import settled
-from tui.shell.spans import forget
+from tui.shell.changed_cells import forget
+from tui.shell.key_queue import settled
 
 START = (
     "\x1b[?1049h"  # the other screen
@@ -44,7 +44,7 @@ class Terminal:
     listen: Callable[[bool], None] = lambda more: None  # whether to go on reading what the guest types
     turn: Callable[[Weight], AbstractAsyncContextManager[None]] = lambda weight: nullcontext()  # while others wait
     driver: "GuestDriver | None" = None
-    full: bool = False  # the guest does not read just now: drop frames, then paint anew
+    full: bool = False  # the guest is not reading now: drop frames, then paint the whole screen
 
 
 class GuestDriver(Driver):
@@ -52,7 +52,7 @@ class GuestDriver(Driver):
 
     @classmethod
     def on(cls, terminal: Terminal) -> type["GuestDriver"]:
-        """The driver class for one guest: Textual makes the driver itself, from a class."""
+        """The driver class for one guest: Textual makes the driver itself, and needs a class for that."""
         return type("GuestDriver", (cls,), {"terminal": terminal})
 
     def __init__(self, app: Any, **settings: Any) -> None:
@@ -117,7 +117,7 @@ class GuestDriver(Driver):
         forget(self._app.console)
         self._app.screen.refresh(layout=True)
 
-    # A guest has no browser and no disk here.
+    # A guest has neither a browser nor a disk on this machine.
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         self._app.notify("Links cannot be opened here: you are a guest on another machine.")

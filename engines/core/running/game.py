@@ -12,7 +12,7 @@ from engines.core.knowledge import Ledger
 from engines.core.requests import Answer, Illegal, Request
 from engines.core.rules import Event, Rules, Script, Setting, State
 from engines.core.running.copying import copied
-from engines.core.running.mistakes import Broken, Rule, explained, returned
+from engines.core.running.rule_errors import Broken, Rule, explained, returned
 
 
 class Game:

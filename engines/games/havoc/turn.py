@@ -5,8 +5,8 @@ from functools import partial
 from engines.core import Choose, Player, Secret, Show, Stretch, Turn
 from engines.games.havoc.actions import PERFORM
 from engines.games.havoc.cards import ARROWS
-from engines.games.havoc.effects.fate import Ended
 from engines.games.havoc.effects.hands import mix
+from engines.games.havoc.effects.player_status import Ended
 from engines.games.havoc.effects.track import move_counter, play_order
 from engines.games.havoc.guards import guard_phase
 from engines.games.havoc.scoring import ending

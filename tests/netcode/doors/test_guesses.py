@@ -6,7 +6,7 @@ from itertools import cycle, islice
 import pytest
 
 from netcode.doors.code_words import words
-from netcode.doors.guesses import TABLES, WRONG_SAVED, Guesses, Tries
+from netcode.doors.guess_limits import TABLES, WRONG_SAVED, Guesses, Tries
 from netcode.doors.relays.client import RelayFailed
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode

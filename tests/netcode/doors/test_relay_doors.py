@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.doors.guesses import WRONG_SAVED, Guesses
+from netcode.doors.guess_limits import WRONG_SAVED, Guesses
 from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.relays.room import RelayPipe, RelayRoom

@@ -12,7 +12,7 @@ import pytest
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.peer.guests.coming_in import join
-from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
+from netcode.play.chat import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
 from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Addresses, FarEnd, surplus
 from netcode.session.session import WHISPER

@@ -12,9 +12,9 @@ from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
+from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
-from tui.boards.havoc.mine import Panel, draw_mine
-from tui.boards.havoc.plan import Plan
+from tui.boards.havoc.my_things import Panel, draw_mine
 from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.track import draw_track, in_order
 from tui.choosing.draft import Path
@@ -90,7 +90,7 @@ class GameBoard(Board):
                 return ""
 
     def letters(self) -> str:
-        """A to F are columns while a room can be picked; my cards get what is left."""
+        """A to F are columns while a room can be picked; my cards get the other letters."""
         rooms = any(self.is_lit(("room", room)) for room in ROOMS)
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
@@ -171,7 +171,7 @@ class GameBoard(Board):
         draw_legend(panel, plan.wide)
 
     def _has_title(self, canvas: Canvas, view: View) -> bool:
-        """In a small window what I hold goes before a title."""
+        """Whether there is room for a title: in a small window what I hold comes first."""
         s = of_table(view)
         held = len(s.items[view.me]) if view.me is not None and s.items else 0
         small = canvas.height <= SMALL_PANEL and held <= FEW and not self._dice()

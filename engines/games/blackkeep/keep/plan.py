@@ -28,7 +28,7 @@ from engines.games.blackkeep.keep.hexes import (
     places,
 )
 from engines.games.blackkeep.keep.journeys import Journey
-from engines.games.blackkeep.keep.placed import Placed, placed
+from engines.games.blackkeep.keep.placed_tile import Placed, placed
 from engines.games.blackkeep.keep.sight import clear, in_front
 from engines.games.blackkeep.keep.tiles import Tile
 

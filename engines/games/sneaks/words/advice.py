@@ -5,7 +5,7 @@ from math import prod
 from typing import Any
 
 from engines.core import Advice, Move, Request, Secret, View
-from engines.core.words import tenths
+from engines.core.grammar import tenths
 from engines.games.sneaks.bots import best_loot
 from engines.games.sneaks.cards import LOCATIONS
 

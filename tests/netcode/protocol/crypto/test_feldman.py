@@ -9,7 +9,7 @@ from netcode.protocol.crypto import cards, feldman, sealed_letter
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G, write_scalar
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 TABLE = Table(5)

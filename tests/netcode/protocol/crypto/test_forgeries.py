@@ -8,11 +8,11 @@ import pytest
 
 from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
 from netcode.protocol.crypto.commitments import coins, whispers
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 Believe = Callable[[object], object]

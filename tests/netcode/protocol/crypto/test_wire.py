@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
 from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.group import G, write_scalar
-from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
+from netcode.protocol.crypto.proofs import one_of_rows, partner, same_log, shuffle
 from tests.netcode.protocol.crypto.table import Table, wired
 
 READERS = [
@@ -21,7 +21,7 @@ READERS = [
     sealed_letter.Letter.from_wire,
     partner.Answer.from_wire,
     partner.offers_from_wire,
-    rows.OneOfRows.from_wire,
+    one_of_rows.OneOfRows.from_wire,
     same_log.SameLog.from_wire,
     shuffle.Shuffled.from_wire,
 ]

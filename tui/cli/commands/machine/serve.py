@@ -18,7 +18,7 @@ from tui.cli.door_args import add_doors, relay_of
 from tui.cli.headless_seat import address_of
 from tui.cli.store_args import store_of
 from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import expect_a_crowd
+from tui.process_settings import expect_a_crowd
 from tui.text.console import Console
 
 if TYPE_CHECKING:
