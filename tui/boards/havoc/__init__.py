@@ -117,7 +117,7 @@ class GameBoard(Board):
         order = in_order(s, s.order if s.phase == ACTING else play_order(s))
         most = max(map(len, s.cash), default=0)
         leaders = [view.to(seat) for seat, cash in enumerate(s.cash) if len(cash) == most]
-        cash = f"most cash cards: {listed(leaders)}" if most else "nobody has cash"
+        cash = f"most cash cards: {listed(leaders)}" if most else "no cash yet"
         gone = s.entered - len(s.guards)
         guards = f"guards {s.entered} of {MOST_GUARDS}{f', {gone} gone' if gone else ''}"
         return f"turn {s.turn} · order {order} · {guards} · {cash}"
