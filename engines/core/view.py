@@ -29,7 +29,7 @@ class View:
 
     @property
     def covered(self) -> "View":
-        """The same, for somebody in my seat who knows none of my cards."""
+        """The view of my seat without what only my seat knows."""
         return View(self.state, Knowledge(self.knowledge.ledger, self.me), self.names)
 
     def name(self, seat: Player) -> str:

@@ -92,12 +92,12 @@ def _reason(closed: ConnectionClosed) -> str:
 
 
 def _silent(closed: ConnectionClosed) -> bool:
-    """Whether a ping was not answered, so that we gave up."""
+    """Whether the connection ended because a ping was not answered."""
     return closed.rcvd is None and closed.sent is not None and closed.sent.code == CloseCode.INTERNAL_ERROR
 
 
 def has_route() -> bool:
-    """Whether this machine's network leads anywhere. (Nothing is sent.)"""
+    """Whether this machine has a route to any network. Nothing is sent."""
     return any(map(source_towards, OUTSIDE))
 
 
@@ -107,7 +107,7 @@ async def call(address: Address, room: str) -> SocketPipe:
     try:
         websocket = await connect(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
     except InvalidStatus as refused:
-        if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no subprotocol with us
+        if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no version of the protocol with us
             raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None

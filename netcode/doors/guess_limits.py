@@ -1,8 +1,8 @@
 """Limits on guesses at the two words of a short code, for the keeper of a door and for a visitor.
 
-A short code can be short because every guess takes a knock, and each end allows only a few. The keeper of a door tests
+A short code can be short because each guess takes a knock, and both ends allow only a few. The keeper of a door tests
 ten wrong ones, and then one every ten minutes: a stranger who never stops has one chance in three hundred within two
-weeks. A visitor shows its words to at most three tables for each time that they were typed, because whoever answers can
+weeks. A visitor shows its words to at most three tables each time they are typed, because each table that answers can
 test one guess at them.
 """
 
@@ -30,19 +30,19 @@ class Guesses:
         self._left = {kind: Bucket(WRONG_A_SECOND, WRONG_SAVED) for kind in (JOIN, WATCH)}
 
     def knocked(self, kind: bytes) -> None:
-        """Raises `Resting` if nobody may come in by these words for a while."""
+        """Somebody knocks. Raises `Resting` if no knock is answered for a while."""
         if not self._knocks.afford():
             raise Resting
         self.tested(kind)
-        self.right(kind)  # nothing was tested yet
+        self.right(kind)  # give the test back: nothing was tested yet
 
     def tested(self, kind: bytes) -> None:
-        """The words of a visitor are about to be tested. Raises `Resting` if too many were wrong already."""
+        """A visitor's words are about to be tested. Raises `Resting` if too many were wrong already."""
         if kind in self._left and not self._left[kind].afford():
             raise Resting
 
     def right(self, kind: bytes) -> None:
-        """The words were right, so the test costs nothing."""
+        """The words were right, so the test does not count."""
         if kind in self._left:
             self._left[kind].wait(-1)
 

@@ -1,7 +1,7 @@
-"""The code in whatever a friend has pasted: a link, a code with blanks, a command, a whole line of chat.
+"""Finds the code in whatever a friend has pasted: a link, a code with blanks, a command, a whole line of chat.
 
-`den://relay.example.org/7-lantern-velvet` is the code `7-lantern-velvet@relay.example.org` as a link: it has only
-characters that make a small picture to photograph. `den://` before any code is a link too.
+`den://relay.example.org/7-lantern-velvet` is the code `7-lantern-velvet@relay.example.org` as a link: its characters
+make a small picture to photograph. `den://` before any other code is a link, too.
 """
 
 import re
@@ -24,7 +24,7 @@ TRAILING = ".,;:!?)]}>»'\"”’"
 
 
 def code_in(text: str) -> str:
-    """The part of this text that is a code, to be parsed as one; all of it, if it is meant as one or there is none."""
+    """The part of this text that is a code, to be parsed as one. All of it, if no part is a code."""
     text = unicodedata.normalize("NFKC", text[:LONGEST]).strip()
     text = re.sub(r"[\u2010-\u2015\u2212]", "-", text)  # dashes of all kinds
     if link := LINK.search(text):
@@ -51,7 +51,7 @@ def _of_link(said: str) -> str:
 
 
 def _short_codes(text: str) -> Iterator[str]:
-    """All that look like one, those first whose words are just ours."""
+    """All parts that look like short codes, those with words of our list first."""
     found = list(SHORT.finditer(text.lower()))
     for known in (_is_word, _begins_one):
         for match in found:

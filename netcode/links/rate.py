@@ -1,12 +1,12 @@
-"""A token bucket: how fast a peer is read, linked directly or through a relay."""
+"""A token bucket: limits how much is read per second from a peer, linked directly or through a relay."""
 
 import asyncio
 from collections.abc import Callable
 
 
 class Bucket:
-    """So much per second, with some saved up. `wait` is for what is then read more slowly; `afford` for what is refused
-    or dropped."""
+    """So much per second, and some saved up. Use `wait` where too much is read more slowly, `afford` where it is
+    refused or dropped."""
 
     __slots__ = ("_clock", "_full", "_level", "_rate", "_seen")
 
@@ -31,6 +31,6 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether everything is saved up again: the bucket was not used for a while."""
+        """Whether everything is saved up again, because the bucket was not used for a while."""
         self.wait(0)
         return self._level >= self._full

@@ -22,7 +22,7 @@ class FrontDoor:
     """Every seat of a running game has the keys to the door; the first that is there keeps it."""
 
     def __init__(self, peer: Peer, opened: Callable[[], None]) -> None:
-        """`opened`: called when the door has got its number."""
+        """`opened`: called once the door has a number."""
         self._peer, self._opened = peer, opened
         self._door: ShortCodeDoor | None = None
 
@@ -36,7 +36,7 @@ class FrontDoor:
         return self._door.deed if self._door is not None and self._door.deed.stands else None
 
     def open_as_kept(self, *, fresh: bool = False) -> None:
-        """With the keys in the table's file; with new ones if there are none and `fresh` is wanted."""
+        """Open the door with the keys in the table's file. If there are none, and `fresh`, make new ones."""
         file, kept = self._peer.file, self._peer.file.get("deed")
         if self._door is not None or not (fresh or isinstance(kept, bytes)):
             return
@@ -57,12 +57,12 @@ class FrontDoor:
         self._peer.task(self._watch(self._door))
 
     def full(self, full: bool) -> None:
-        """Whether nobody else may sit down."""
+        """Say whether every seat is taken, so that nobody else may sit down."""
         if self._door is not None:
             self._door.full(full)
 
     def moved(self) -> None:
-        """The table can be called elsewhere."""
+        """The table has a new address."""
         if self._door is not None:
             self._door.moved()
 
@@ -78,7 +78,7 @@ class FrontDoor:
         self._opened()
 
     def _show_codes(self) -> None:
-        """With the address of the relay where their door is, if it is open there."""
+        """Show the codes in the lobby. If the door is open at a relay, they end with the relay's address."""
         assert self._door is not None
         lobby, deed, relay = self._peer.lobby, self._door.deed, self._door.relay if self._door.far else None
         join, watch = replace(deed.join, relay=relay or ""), replace(deed.watch, relay=relay or "")
@@ -88,7 +88,7 @@ class FrontDoor:
         lobby.changed()
 
     def guessed(self, wrong: int) -> None:
-        """So many wrong words were tried."""
+        """Show how many wrong words were tried."""
         self._peer.lobby.guesses = wrong
         self._peer.lobby.changed()
 
@@ -107,13 +107,14 @@ class FrontDoor:
         before = self._peer.lobby.hosting
         while True:
             mine = self._is_mine()
-            # require two checks in a row: a peer that just came in does not know yet who is online
+            # require two checks in a row: a peer that just joined does not know yet who is online
             door.keep(mine and before)
             before = mine
             await asyncio.sleep(DOOR_WATCH)
 
     def _is_mine(self) -> bool:
-        """The host's until the game begins, then the first seat's that is online."""
+        """Whether keeping the door is my task: it is the host's until the game begins, then that of the first seat
+        online."""
         session = self._peer.session
         if session is None:
             return self._peer.lobby.hosting

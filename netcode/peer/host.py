@@ -70,13 +70,14 @@ async def host(
     router: bool = False,
     seed: bytes | None = None,
 ) -> Host:
-    """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
-    `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
-    for a seat that leaves. Raises `Unreachable`.
+    """Open a table. Raises `Unreachable`.
 
-    `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
-    With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
-    `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
+    `listen`: where others may call; by default the usual port, or another if that is taken. `reach`: how others get
+    here, where that differs from where we listen. `stand_in`: whether the others can play on for a seat that leaves.
+    `bots`: how well the host's bots play; `think`: how many seconds a master may take for a move.
+
+    With a relay, or on the local network, the table has short codes too. `keys`, `deed`: those of old codes, which then
+    stay valid. `router`: whether to ask the router to let friends in, if nothing else leads here from elsewhere.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
@@ -100,7 +101,7 @@ async def host(
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
-    except BaseException:  # nobody can have come, so there is nothing to come back to
+    except BaseException:  # nobody can have joined yet, so there is nothing to come back to
         file.remove()
         raise
 
@@ -108,8 +109,8 @@ async def host(
 async def reopen(
     file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False, player: bool = True
 ) -> Host:
-    """Open a table again as it was left. `or_elsewhere`: if that port is taken, another will do. `player`: whether my
-    player is there, and not only this machine."""
+    """Open a table again as it was left. `or_elsewhere`: whether another port will do if the old one is taken.
+    `player`: whether my player is there, and not only this machine."""
     peer = Host(file, rules_of)
     peer.attended = player
     try:
@@ -163,7 +164,7 @@ class Host(Peer):
         return self.reach_named() or tuple(dict.fromkeys((*outer, *super().reached_at())))
 
     def open_outside(self) -> None:
-        """Ask the router to let friends in, if the host has not said how they come, and does not mind."""
+        """Ask the router to let friends in, unless the host has said how they come in, or does not want it."""
         if self.reach_named():
             self.lobby.outside = Outside(Way.NAMED, self.reach_named())
         elif self.listener is None or self.file.get("router") is not True:
@@ -180,7 +181,7 @@ class Host(Peer):
         self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
-        """The addresses at which others can call, as far as the host was told."""
+        """The addresses that others can call, according to the host's settings."""
         if self.listener is None:
             return ()
         kept, port = self.file.get("reach"), self.listener.address.port
@@ -191,7 +192,7 @@ class Host(Peer):
 
     @property
     def at_my_side(self) -> Address:
-        """The address of this table on this machine."""
+        """The address of this table for programs on this machine."""
         assert self.listener is not None
         return own_address(self.listener.address, "127.0.0.1")
 
@@ -228,7 +229,7 @@ class Host(Peer):
     # -- what is asked for -----------------------------------------------------------------------------------------
 
     def _own(self, ask: dict[str, Any]) -> None:
-        """The host's own wishes, some of which only the host may have."""
+        """Do what the host's own player wants. Some of it only the host may do."""
         page, do = self.lobby.page, ask["do"]
         if page.begun and do != "say":
             return
@@ -242,7 +243,7 @@ class Host(Peer):
             self._start()
         elif do == "bring bot":
             self.task(self.bring_bot())
-        elif do != "ready":  # the host is ready by starting
+        elif do != "ready":  # the host becomes ready by starting
             self._act(self.signing, do, ask)
 
     def _asked(self, link: Link, message: bytes) -> None:
@@ -295,7 +296,7 @@ class Host(Peer):
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
 
     def _went(self, signing: bytes) -> None:
-        """Somebody is away. Their place is kept for a while, then it is freed."""
+        """A guest is away. Its place is kept for a while and then freed."""
         if waiting := self._away.pop(signing, None):
             waiting.cancel()
         self._away[signing] = asyncio.get_running_loop().call_later(KEPT, self._free, signing)
@@ -303,7 +304,7 @@ class Host(Peer):
     # -- ready, and the contract -----------------------------------------------------------------------------------
 
     def _ready(self, signing: bytes, seat: Player, ask: Mapping[str, Any]) -> None:
-        """Somebody says ready to the page as it is, or takes that back. An announcement for an older page is worth
+        """A guest says ready to the page as it is, or takes that back. An announcement for an older page is worth
         nothing."""
         page, wire = self.lobby.page, ask.get("seat")
         current = integer(ask.get("number"), 0, 2**31, "The number of a page") >= self._since
@@ -320,7 +321,7 @@ class Host(Peer):
         self._publish(page)
 
     async def _agree(self) -> None:
-        """All are ready: show everybody the contract to sign, and the words of that table."""
+        """All are ready: show everybody the contract to sign, and the five words of that table."""
         page, announced = self.lobby.page, dict(self._announced)
         mine = await self.be_ready(page)
         assert mine is not None
@@ -378,7 +379,8 @@ class Host(Peer):
             self.task(self._agree())
 
     def _with_needed(self, page: Page) -> Page:
-        """The page with how many seats must stand in for one that leaves; all agree on that number too."""
+        """The page with the number of seats that must stand in for one that leaves: all seats agree on that number,
+        too."""
         if page.begun or self.file.get("stand_in") is False:
             return page
         return replace(page, needed=contracts.needed(page.seats, 1 + self.company.size))

@@ -8,12 +8,12 @@ from engines.core import Answer, Bot, Dealer, Game, Roll, Shuffle
 
 
 class NotSo(Exception):
-    """What was written down does not fit the game; the sentence says why."""
+    """What the lesson arranges does not fit the game; the sentence says why."""
 
 
 class ArrangedDealer(Dealer):
-    """`piles`: what comes to lie on top in the first shuffle of the game, in the second and so on. `dice`: how the next
-    dice fall, in words such as "3, 1". All else is left to chance."""
+    """`piles`: the values on top of the first shuffled pile, of the second, and so on. `dice`: the next dice, as words
+    such as "3, 1". Everything else is random."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class ArrangedDealer(Dealer):
             self._stack(request, self._piles.popleft())
 
     def _stack(self, request: Shuffle, wanted: Sequence[str]) -> None:
-        """Bring the wanted values to the top, in their order; the others stay as they were mixed."""
+        """Bring the wanted values to the top in this order; the others stay as they were shuffled."""
         left = [self.truth[card] for card in request.new]
         top = []
         for name in wanted:

@@ -9,7 +9,7 @@ from typing import Final, overload
 from engines.core import Player
 
 MOST_LINES: Final = 1000
-MOST_OF_SPECTATORS: Final = 200  # of all spectators together, so that they cannot push away what the players said
+MOST_OF_SPECTATORS: Final = 200  # of all spectators together, so that they cannot push out what players said
 # so many lines above the limit may stay, because a screen must lay out all lines again when the oldest go
 SLACK: Final = 50
 
@@ -22,7 +22,8 @@ class ChatLine:
 
 
 class ChatLog(Sequence[ChatLine]):
-    """The latest lines. `ever` counts all lines that there were, so a reader finds what is new though old lines go."""
+    """The latest lines. `ever` counts all lines so far, so that a reader finds what is new although old lines are
+    dropped."""
 
     def __init__(self, said: Iterable[ChatLine] = ()) -> None:
         self.ever = 0

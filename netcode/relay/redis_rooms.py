@@ -23,7 +23,7 @@ from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, 
 log = logging.getLogger("den.relay")
 
 LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
-AGAIN = 0.5  # seconds until a Redis server that is gone is tried again
+AGAIN = 0.5  # seconds until a lost Redis server is tried again
 PATIENCE = 5.0  # seconds for its answer
 NODE_SECONDS = 30  # a relay that was silent for so long is gone, and its members with it
 
@@ -91,8 +91,8 @@ class RedisRooms:
         await self._redis.set(f"den:node:{self._node}", 1, ex=NODE_SECONDS)
 
     async def _follow(self, live: PubSub) -> None:
-        """Deliver what peers at other relays say, and say that this relay is there. What the Redis server knew may be
-        gone when it comes back: then all peers here have to come anew."""
+        """Deliver what peers at other relays say, and announce that this relay is alive. A Redis server that comes back
+        may have lost what it knew: then all peers here must connect again."""
         while True:
             try:
                 await self._listen(live)
@@ -130,7 +130,7 @@ class RedisRooms:
             self._deliver(room.decode(), int(sender), None if to == b"-" else int(to), frame)
 
     async def _tell(self, room: str, sender: int, to: int | None, frame: bytes) -> None:
-        """Deliver on this relay, and let the other relays deliver to their connections."""
+        """Deliver this on this relay, and publish it for the other relays."""
         self._deliver(room, sender, to, frame)
         head = f"{self._node} {room} {sender} {'-' if to is None else to} ".encode()
         await self._redis.publish(LIVE, head + frame)

@@ -18,10 +18,9 @@ from netcode.links.rate import Bucket
 # links of one seat: in both directions, directly and through relays, and some that are dead without being noticed
 PER_SEAT: Final = 8
 OTHERS: Final = 48  # links of all peers without a seat: spectators, newcomers, strangers with a code
-LINKS_WORTH: Final = 4  # what all links of peers without a seat at one address may say together: as much as so many
-INTRODUCING: Final = (
-    b"?i"  # kinds by which somebody with a seat shows that: no stranger at the same address delays them
-)
+LINKS_WORTH: Final = 4  # all links of peers without a seat at one address may together say as much as this many links
+# kinds by which a peer proves that it has a seat: strangers at the same address must not delay them
+INTRODUCING: Final = b"?i"
 HURRY: Final = 2 << 20  # bytes that may wait for a slow reader without a seat; for seats see `netcode.links.link.QUEUE`
 
 
@@ -33,7 +32,7 @@ class Budget:
     """Messages of one kind on one link."""
 
     a_second: float
-    saved: float  # how many may come at once
+    saved: float  # how many may come at once after a pause
     lost: bool = False  # messages above the budget are dropped; else the link is read more slowly
 
     def bucket(self, times: int, clock: Clock | None) -> Bucket:
@@ -65,7 +64,7 @@ OF_OTHERS: Final[Mapping[bytes, Budget]] = {  # on links to peers without a seat
 
 
 class Spending:
-    """What one link has used of its budgets, or all links from one address together (`times` as much)."""
+    """What one link has used of its budgets, or all links from one address together (with budgets `times` as large)."""
 
     def __init__(self, times: int = 1, clock: Clock | None = None) -> None:
         self._times, self._clock = times, clock
@@ -85,13 +84,13 @@ class Spending:
 
     @property
     def none(self) -> bool:
-        """Whether it is as if nothing had been used."""
+        """Whether all budgets are full again, as if nothing had been used."""
         return all(bucket.full for bucket in self._buckets.values())
 
 
 class Addresses:
-    """What the links of peers without a seat have used together, by the address that they come from. So nobody says
-    more by taking many links."""
+    """What the links of peers without a seat have used together, by the address they come from: so nobody may say more
+    by opening many links."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock
@@ -112,7 +111,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class FarEnd:
-    """Whose link it is: a seat's, by its signing key, or that of somebody at an address."""
+    """Who a link counts for: a seat, by its signing key, or else the address it comes from."""
 
     who: Hashable
     seated: bool
@@ -121,8 +120,8 @@ class FarEnd:
 def surplus(links: Iterable[T], end: Callable[[T], FarEnd]) -> T | None:
     """The link that must be closed if there are too many; None if there are not. `links`: the oldest first.
 
-    A seat loses its own links, never those of others. Among all others, the address with the most loses its oldest. So
-    nobody can keep others out by opening many links, and a newcomer always gets in, with time to introduce itself.
+    A seat loses its own links only. Among all other links, the address with the most loses its oldest. So nobody can
+    keep others out by opening many links, and a newcomer always gets in, with time to introduce itself.
     """
     seats: dict[Hashable, list[T]] = defaultdict(list)
     others: dict[Hashable, list[T]] = defaultdict(list)

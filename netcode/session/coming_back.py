@@ -37,7 +37,7 @@ class ComingBack:
         self._clock, self._told, self._letters = clock, told, letters
         self._begun = self._since = clock()
         self._count = 0
-        self._elsewhere = 0.0  # until when another machine counts as speaking for my seat
+        self._elsewhere = 0.0  # the time until which another machine counts as speaking for my seat
         self._answered = -ANSWERS
 
     def may_speak(self, count: int) -> bool:
@@ -55,8 +55,8 @@ class ComingBack:
         return self._clock() < self._elsewhere
 
     def met(self, *, spoke: bool) -> bool:
-        """Another machine has spoken for my seat. `spoke`: this one has spoken too. Returns whether to answer it: the
-        machine that spoke first keeps the seat."""
+        """Another machine has spoken for my seat. `spoke`: whether this machine has spoken for it, too. Returns whether
+        to answer: the machine that spoke first keeps the seat."""
         now = self._clock()
         if not spoke or now - self._begun < PATIENCE:
             self._elsewhere = now + random.uniform(*STANDS_BACK)

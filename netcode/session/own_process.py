@@ -1,5 +1,8 @@
-"""A process of our own that computes beside us, and what goes through its pipes: frames, a length and a pickle; both
-ends are ours. A pipe without an other end is the end of the process, too."""
+"""A second process of our own that computes for this one: they exchange frames through pipes, each a length and a
+pickle.
+
+Pickles are safe here because both ends are ours. If one process ends, its pipes close and the other end notices.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ def frame(thing: Any) -> bytes:
 
 
 class OwnProcess:
-    """`say` and `hear` wait for the other end: call them in a thread. Without one, they raise OSError
-    or EOFError."""
+    """`say` and `hear` wait for the other end, so call them in a thread. If the other end is gone they raise OSError or
+    EOFError."""
 
     def __init__(self, module: str) -> None:
-        """Raises OSError where no process can be had."""
+        """Raises OSError where no process can be started."""
         self._process = Popen(
             [sys.executable, "-m", module], stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
@@ -46,8 +49,8 @@ class OwnProcess:
         return read(self._process.stdout)
 
     def end(self) -> None:
-        """End the process; a caller that waits in `hear` is told that it is gone. Nothing here can be interrupted: a
-        task that is cancelled once more while it ends its process would leave the pipes open."""
+        """End the process; a caller that waits in `hear` is told that it is gone. This call cannot be interrupted: a
+        task that is cancelled a second time while it ends its process would leave the pipes open."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):

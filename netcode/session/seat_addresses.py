@@ -41,7 +41,7 @@ class SeatAddresses:
         net.watch(lambda link: None, self._told.discard)
 
     def tell(self) -> None:
-        """Tell linked seats what they have not heard yet: my own addresses and those of the others."""
+        """Tell linked seats the addresses that they have not heard yet: my own and those of the others."""
         new = [link for link in self._net.links if link not in self._told and self._net.is_seated(link)]
         if new:
             self._told.update(new)
@@ -54,7 +54,7 @@ class SeatAddresses:
         return [address for named in self._named.values() for address in named if may_call(address, ways)]
 
     def _heard(self, link: Link, message: bytes) -> None:
-        """Notes are passed on to all seats, as not every seat is linked to every other."""
+        """Takes in a note and passes it on to all linked seats, because not every seat is linked to every other."""
         addresses, number, signature, signing = fields(unpack(message[1:]), _FIELDS, "An address")
         blob(signing, 32, "A signing key")
         integer(number, 1, LATEST, "The number of an address")

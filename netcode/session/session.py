@@ -31,8 +31,8 @@ log = logging.getLogger("den.session")
 
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds between two messages about what we have: where it has changed, and to all
-PARTING: Final = 3.0  # seconds that are left to write down my last words
-WANTED: Final = 14 * 24 * 3600.0  # seconds after the end in which somebody may come for the last words
+PARTING: Final = 3.0  # seconds in which my last envelopes must be written when the session closes
+WANTED: Final = 14 * 24 * 3600.0  # seconds after the end for which a seat that was away may still ask for envelopes
 MOST_WHISPERS: Final = 1000
 
 
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
 
 
 class Session:
-    """`fresh` rebuilds the table from its record. `again`: the seat may have said more than its record knows.
+    """`fresh` rebuilds the table from its record. `again`: this seat may have said more than its record knows.
     `player`: whether my player is there, and not only this machine."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Session:
         self._player = player
         kept = file.get("turn")
         self._turn = kept[0] if isinstance(kept, list) else None  # the slot in which my player was asked last
-        self._told = file.get("told")  # the slot in which my player was last told so
+        self._told = file.get("told")  # the slot of the turn that my player was last told about
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
             self.table,
@@ -111,7 +111,7 @@ class Session:
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
 
     async def said_all(self) -> None:
-        """Wait until everything that my seat has decided is said, and on its way."""
+        """Wait until everything that my seat has decided is said and sent."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
                 while self._something.is_set() or not self._idle.is_set():
@@ -134,7 +134,7 @@ class Session:
 
     async def close(self) -> None:
         if self._tasks:
-            await self.said_all()  # who confirms a move and leaves at once has made it
+            await self.said_all()  # a player who confirms a move and leaves at once has made the move
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -143,7 +143,7 @@ class Session:
             self._file.put(moves=self.table.slot)
 
     async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged."""
+        """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged by it."""
         try:
             await work()
         except Exception as problem:
@@ -187,8 +187,8 @@ class Session:
         self.stir()
 
     def _keep_turn(self) -> None:
-        """Whether my player is asked, since when this machine knows, and whether my player was told: other processes
-        read it in the file."""
+        """Write to the table's file whether my player is asked, since when, and whether the player was told: other
+        processes read it there."""
         turn = self.table.slot if self.table.awaits_me else None
         if turn != self._turn:
             self._turn = turn
@@ -198,7 +198,7 @@ class Session:
             self._file.put(told=turn)
 
     async def _keep_record(self) -> None:
-        """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
+        """Once the game is over, write the record as a file, and compare envelopes once more with every linked peer."""
         if not self.table.closed and self.table.lie is None:
             if self.client.file is not None:  # the others voted the liar out and went on
                 self.client.file = None
@@ -227,12 +227,12 @@ class Session:
         try:
             if self._gossip.heard(link, message):
                 self._something.set()
-        except StoreError as problem:  # what cannot be written is not acted on; others say it again
+        except StoreError as problem:  # an envelope that cannot be written is not acted on; other peers send it again
             self.client.stand_still(str(problem))
         self._listen()
 
     def _listen(self) -> None:
-        """Find out whether my seat has heard enough to speak."""
+        """Decide whether my seat has heard enough of what it said before to speak."""
         table = self.table
         if table.me is None or not (table.listening or self._back.elsewhere):
             return
@@ -307,8 +307,8 @@ class Session:
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:
-        """Tell the subscribers of a seat that came, fell silent, or now has the whole game. They see what was noticed
-        last, so that none of them can see something of which it is not told when it is over."""
+        """Tell the subscribers when a seat came, fell silent, or now has the whole game. The client shows what was
+        noticed last, and not what holds at the moment it is asked, so nobody sees a change without being told."""
         seen, offline = self._look_round(), self._net.offline
         if seen != self._seen or offline != self.client.offline:
             self._seen, self.client.offline = seen, offline

@@ -21,8 +21,8 @@ OFFLINE: Final = Trouble(
 
 
 class Narration:
-    """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read,
-    because the viewer may later no longer know the cards in them."""
+    """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read:
+    later the viewer may no longer know the cards in them."""
 
     def __init__(self, table: PeerTable) -> None:
         self.table = table
@@ -69,12 +69,12 @@ class TableClient(Subscribed):
         self.stands_still = ""  # what is wrong on this machine, if that stops the table
         self.held_back: Trouble | None = None  # why my seat may not speak, if so
         self._warning: Trouble | None = None
-        self.offline = False  # nobody is linked, so it is not known who is online
+        self.offline = False  # no peer is linked, so nobody knows who is online
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Narration(table))
 
     def follow(self, narration: Narration) -> None:
-        """Tell these events from now on; they are those of a table that was rebuilt from the record."""
+        """Use this narration from now on: it belongs to the table that was rebuilt from the record."""
         self._narration, self._table, self.view = narration, narration.table, narration.view
         self.changed()
 
@@ -221,7 +221,7 @@ class TableClient(Subscribed):
         return bool(self._table.giving_up())
 
     def warn(self, trouble: Trouble) -> None:
-        """Something outside the table is wrong: what it shows may be out of date."""
+        """Something outside the table is wrong, so what it shows may be out of date."""
         self._warning = trouble
         self._tell_all()
 

@@ -1,7 +1,7 @@
-"""Finished games do not stay for ever if their owner does not want that: they go some days after they ended.
+"""Deletes finished games some days after they ended, if their owner wants that.
 
-What a game came to stays in the player's record, so a game goes only once that is known. Its exported files stay, too:
-those are the player's own.
+A game's result stays in the player's record, so a game is deleted only once its result is known there. Its exported
+files stay, too: those are the player's own.
 """
 
 import sqlite3
@@ -19,13 +19,13 @@ DAY: Final = 24 * 3600
 
 
 def forget_old(store: Store, rules_of: Callable[[str], Rules], days: int, now: float | None = None) -> list[str]:
-    """Delete the finished tables that ended more than so many days ago; 0: none. Returns their ids. May run in any
-    thread, beside other processes: a table that is open anywhere stays."""
+    """Delete the finished tables that ended more than so many days ago; with 0, none. Returns their ids. May run in any
+    thread, beside other processes: a table that is open anywhere is not deleted."""
     now = time.time() if now is None else now
     known = {result.id for result in Results(store, rules_of).known()}
     gone = []
     for saved in store.list() if days > 0 else ():
-        watched = saved.me is None  # nothing of it is in my record
+        watched = saved.me is None  # I only watched it, so nothing of it is in my record
         finished = saved.status == "stopped" or (saved.status == "over" and (watched or saved.id in known))
         if finished and max(saved.touched + days * DAY, saved.wanted) < now:
             with suppress(StoreError, sqlite3.Error, OSError):

@@ -12,24 +12,24 @@ from tui.look.theme import ASCII
 
 
 def in_ascii(text: str) -> str:
-    """The same text, as wide as before, of plain signs."""
+    """The same text in plain ASCII signs, as wide as before."""
     plain = text.translate(ASCII)
     return plain if plain.isascii() else "".join(map(_plain, plain))
 
 
 def _plain(sign: str) -> str:
-    """A letter without its accent, or a question mark for each column of what cannot be said."""
+    """A letter without its accent, or a question mark for each column of any other sign."""
     if sign.isascii():
         return sign
     letter = normalize("NFKD", sign)[0]
     return letter if letter.isascii() and letter.isprintable() and cell_len(sign) == 1 else "?" * cell_len(sign)
 
 
-BAR_ENDS = frozenset("▁▂▃▄▅▆▇")  # of Textual's scroll bars, finer than a cell
+BAR_ENDS = frozenset("▁▂▃▄▅▆▇")  # ends of Textual's scroll bars, which are finer than a cell
 
 
 def _is_bar(segment: Segment) -> bool:
-    """Whether it is the part of a scroll bar that can be dragged: a single cell, which says so itself."""
+    """Whether it is the part of a scroll bar that can be dragged: a single cell with this action of the mouse."""
     return bool(len(segment.text) == 1 and segment.style and segment.style.meta.get("@mouse.down") == "grab")
 
 

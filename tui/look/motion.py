@@ -1,6 +1,6 @@
-"""Short films over a picture: something happened, and is seen to happen. Pure drawing; `Painted.play` shows them.
+"""Short films over a picture, in which an event is seen to happen. This module only draws; `Painted.play` shows films.
 
-A frame draws on a copy of the picture as it stands. After the last one that picture is seen again.
+A frame draws on a copy of the picture as it stands. After the last frame that picture is seen again.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Film:
-    """Frames over so many seconds. What is too long is shown faster, and with fewer of its frames."""
+    """Frames shown over so many seconds. A film that is too long is shown faster, with fewer frames."""
 
     frames: tuple[Frame, ...]
     seconds: float = 0.6
@@ -31,7 +31,7 @@ class Film:
         object.__setattr__(self, "seconds", min(self.seconds, LONGEST))
 
     def at(self, seconds: float) -> Frame | None:
-        """The frame that is seen so long after the beginning; None when it is over."""
+        """The frame for this time since the beginning; None when the film is over."""
         number = int(seconds / self.seconds * len(self.frames)) if self.seconds else 0
         return self.frames[number] if number < len(self.frames) else None
 
@@ -59,7 +59,7 @@ def _layers(films: Sequence[Film], seconds: float) -> Frame:
 
 
 def travel(path: Sequence[Point], draw: Callable[[Canvas, int, int], None], *, seconds: float = 0.6) -> Film:
-    """Something goes from point to point, with cells in between; `draw` draws it where it is now."""
+    """Something moves from point to point over the cells between; `draw` draws it where it is now."""
     cells = [path[0], *(cell for start, end in pairwise(path) for cell in _between(start, end))]
     return Film(tuple(_at(draw, x, y) for x, y in cells), seconds)
 
@@ -75,7 +75,7 @@ def _at(draw: Callable[[Canvas, int, int], None], x: int, y: int) -> Frame:
 
 
 def flash(x: int, y: int, width: int, height: int, light: str = "torch", *, seconds: float = 0.5) -> Film:
-    """A light goes on over these cells, and out again."""
+    """A light goes on over these cells, and off again."""
 
     def frame(grade: int) -> Frame:
         return lambda canvas: canvas.ground.light(x, 2 * y, width, 2 * height, light, grade)
@@ -86,7 +86,7 @@ def flash(x: int, y: int, width: int, height: int, light: str = "torch", *, seco
 def sweep(
     x: int, y: int, width: int, height: int, lights: Sequence[str] = ("alarm", "blue"), *, seconds: float = 0.9
 ) -> Film:
-    """Beams of light go over these cells from left to right, one after the other."""
+    """Beams of light move over these cells from left to right, one after the other."""
     beam = max(width // 6, 3)
 
     def frame(number: int) -> Frame:

@@ -1,4 +1,5 @@
-"""A player's record: what all games on this machine add up to. Games not counted yet are read while one looks on."""
+"""A player's record: what all games on this machine add up to. Games not counted yet are read while the screen is
+shown."""
 
 from typing import ClassVar
 
@@ -44,7 +45,7 @@ class CareerScreen(DenScreen):
 
     @work(thread=True, exclusive=True)
     def _read(self, pending: list[Saved]) -> None:
-        """One game after the other, in a thread: proofs take seconds."""
+        """Read one game after the other, in a thread: checking proofs takes seconds."""
         from textual.worker import get_current_worker
 
         worker, left_out = get_current_worker(), 0

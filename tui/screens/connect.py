@@ -1,4 +1,4 @@
-"""On the way to a table: what is being done and, if it fails, what went wrong and what to do."""
+"""The screen on the way to a table: what is being done and, if it fails, what went wrong and what to do."""
 
 from collections.abc import Awaitable, Callable
 from typing import ClassVar

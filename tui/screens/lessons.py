@@ -1,4 +1,4 @@
-"""The lessons: one or two a game, each a few minutes of play with somebody who says what to do."""
+"""The list of lessons: one or two a game, each a few minutes of play in which a sentence says what to do."""
 
 from typing import ClassVar
 

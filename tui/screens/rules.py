@@ -31,7 +31,7 @@ class RulesScreen(DenScreen):
     """
 
     def __init__(self, game: str, page: str = "") -> None:
-        """`page`: what is shown instead of all of the rules."""
+        """`page`: a page to show in place of the whole rules."""
         super().__init__()
         self._game, self._words, self._at = game, "", -1
         self._page = page

@@ -1,4 +1,4 @@
-"""Textual on the line to a guest: what the app draws goes to the guest, what the guest types comes to the app."""
+"""A Textual driver for one guest: what the app draws is sent to the guest, and what the guest types goes to the app."""
 
 from asyncio import Task, create_task, sleep
 from codecs import getincrementaldecoder
@@ -35,7 +35,7 @@ class Terminal:
     size: tuple[int, int]
     palette: Palette
     driver: "GuestDriver | None" = None
-    full: bool = False  # the guest does not read just now: drop frames, then paint anew
+    full: bool = False  # the guest is not reading now: drop frames, then paint the whole screen
 
 
 class GuestDriver(Driver):
@@ -43,7 +43,7 @@ class GuestDriver(Driver):
 
     @classmethod
     def on(cls, terminal: Terminal) -> type["GuestDriver"]:
-        """The driver class for one guest: Textual makes the driver itself, from a class."""
+        """The driver class for one guest: Textual makes the driver itself, and needs a class for that."""
         return type("GuestDriver", (cls,), {"terminal": terminal})
 
     def __init__(self, app: Any, **settings: Any) -> None:
@@ -90,7 +90,7 @@ class GuestDriver(Driver):
         forget(self._app.console)
         self._app.screen.refresh(layout=True)
 
-    # A guest has no browser and no disk here.
+    # A guest has neither a browser nor a disk on this machine.
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         self._app.notify("Links cannot be opened here: you are a guest on another machine.")

@@ -17,7 +17,7 @@ from tui.process_settings import smooth
 
 
 class Forgetful(dict[Any, Any]):
-    """Stands where a line's cache was, for all lines, and keeps nothing."""
+    """A cache that keeps nothing: it stands in for the caches of all lines."""
 
     def __setitem__(self, key: Any, value: Any) -> None:
         pass
@@ -25,7 +25,7 @@ class Forgetful(dict[Any, Any]):
 
 @contextmanager
 def share_between_apps() -> Iterator[None]:
-    """Around all the apps of this process. What is here before the first guest stays until the end."""
+    """Goes around all apps of this process. What is in memory before the first guest comes is kept until the end."""
     cache, nothing = textual.strip.FIFOCache, Forgetful()
     textual.strip.FIFOCache = lambda size: nothing  # type: ignore[assignment,misc,return-value]
     try:

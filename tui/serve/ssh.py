@@ -1,4 +1,4 @@
-"""Guests over ssh: who may log in, what they get, and what they do not."""
+"""Guests over ssh: who may log in, what they get, and what they are denied."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ NOTHING_DRAWN = ("", "dumb")
 
 
 class Login(asyncssh.SSHServer):
-    """Any public key is an identity; without one a guest may play all the same."""
+    """Any public key is accepted as an identity; a guest without one may play, too."""
 
     def __init__(self, door: Door, invites: str) -> None:
         self._door, self._invites = door, invites
@@ -64,7 +64,7 @@ class Login(asyncssh.SSHServer):
 
 
 class TurnedAway(asyncssh.SSHServerSession[Any]):
-    """Somebody for whom there is no room: they hear why, and what to do."""
+    """A guest for whom there is no room: they are told why, and what to do."""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
@@ -85,7 +85,7 @@ class TurnedAway(asyncssh.SSHServerSession[Any]):
 
 
 class SshSession(asyncssh.SSHServerSession[Any]):
-    """One guest at one terminal, with one app; or, where nothing can be drawn, with a console of lines."""
+    """One guest: with an app on their terminal, or with a console of lines if nothing can be drawn."""
 
     def __init__(self, door: Door, guest: Guest) -> None:
         self._door, self._guest = door, guest
@@ -98,7 +98,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         if term in NOTHING_DRAWN:
-            self._channel.set_encoding("utf-8", "replace")  # so asyncssh echoes what is typed, and lets it be mended
+            self._channel.set_encoding("utf-8", "replace")  # so asyncssh echoes typed text and lets it be corrected
         return True
 
     def shell_requested(self) -> bool:
@@ -128,7 +128,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
     async def _until_over(self, staying: Awaitable[Goodbye]) -> None:
         try:
             sentence, code = await staying
-            with suppress(OSError):  # a guest who hung up hears nothing
+            with suppress(OSError):  # the guest has hung up
                 self._channel.write(f"{sentence}\n" if self._console else f"{sentence}\r\n".encode())
                 self._channel.exit(code)
         finally:
@@ -151,16 +151,16 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         self._stay.caught_up()
 
     def break_received(self, msec: int) -> bool:
-        """Ctrl+C at a terminal that draws nothing; elsewhere it is a key like others."""
+        """Ctrl+C in a console of lines; in the app it is an ordinary key."""
         self._stay.leave()
         return True
 
     def soft_eof_received(self) -> None:
-        """Ctrl+D there."""
+        """Ctrl+D in a console of lines."""
         self.eof_received()
 
     def eof_received(self) -> bool:
-        """A guest whose input has ended may still want to read: a script's last lines are answered."""
+        """The guest's input has ended, but a guest may still read: the last lines of a script are answered."""
         if self._console is not None:
             self._console.end()
         return self._console is not None
@@ -184,7 +184,8 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serving_ssh(
     door: Door, host: str, port: int, key: asyncssh.SSHKey, called: str = "this-machine"
 ) -> AsyncIterator[int]:
-    """Let guests in over ssh until the block ends: the port it listens on. They call this machine `called`."""
+    """Let guests in over ssh until the block ends. Yields the port. `called`: the name by which they call this
+    machine."""
     socket = listening(host, port)
     port = socket.getsockname()[1]
     server = await asyncssh.listen(

@@ -16,7 +16,7 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
 
-GAP = 4  # cells: to send them again costs less than to go on behind them
+GAP = 4  # unchanged cells: sending so few again costs less than moving the cursor behind them
 
 Cell = tuple[str, Style | None]
 
@@ -26,38 +26,39 @@ _render_between = Compositor.render_partial_update
 
 
 def send_changes_only() -> None:
-    """From now on, in this process."""
+    """Make Textual do so, in this process from now on."""
     Compositor.render_partial_update = _touched_only  # type: ignore[assignment,method-assign]
     ChopsUpdate.render_segments = _changes  # type: ignore[assignment,method-assign]
     LayoutUpdate.render_segments = _all  # type: ignore[assignment,method-assign]
 
 
 def _touched_only(compositor: Compositor) -> ChopsUpdate | None:
-    """Textual renders all widgets between the first changed row and the last. Here those that do not lie over or under
-    what has changed are left out: a board often changes together with the line at the foot of the screen."""
+    """Renders only the widgets that overlap a change. Textual renders all widgets between the first changed row and the
+    last; but a board often changes together with the line at the bottom of the screen."""
     changed, visible = compositor._dirty_regions, compositor.visible_widgets
     touched = {
         widget: (region, clip)
         for widget, (region, clip) in visible.items()
         if any(region.intersection(clip).overlaps(part) for part in changed)
     }
-    _ = compositor.cuts  # where rows are cut is found from all widgets, and kept
+    _ = compositor.cuts  # computes, from all widgets, where rows are cut; it is cached
     compositor._visible_widgets = touched
     try:
         return _render_between(compositor)
     finally:
-        if compositor._visible_widgets is touched:  # else the layout has changed meanwhile
+        if compositor._visible_widgets is touched:  # otherwise the layout has changed meanwhile
             compositor._visible_widgets = visible
 
 
 def forget(console: Console) -> None:
-    """The terminal may show anything: the next picture is sent whole. Somebody else has written there, or it is another
-    terminal, or one of another size."""
+    """Send the next picture whole, because what the terminal shows is unknown: another program has written there, or it
+    is another terminal, or another size."""
     _shown.pop(console, None)
 
 
 def _all(update: LayoutUpdate, console: Console) -> str:
-    """The whole screen, which Textual draws anew even when the focus changes: all the first time, then what is new."""
+    """An update of the whole screen, which Textual makes even when only the focus changes. The first time all of it is
+    sent, later what is new."""
     rows = {y: Strip.join(row) for y, row in enumerate(update.strips, update.region.y)}
     shown = _shown.get(console, {})
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
@@ -67,7 +68,7 @@ def _all(update: LayoutUpdate, console: Console) -> str:
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
-    """The pieces of all widgets in each span, as far as they are new."""
+    """The new cells of all widgets in each span."""
     shown = _shown.setdefault(console, {})
     sequences: list[str] = []
     for y, first, last in update.spans:
@@ -81,7 +82,7 @@ def _changes(update: ChopsUpdate, console: Console) -> str:
 
 
 def _written(shown: dict[int, list[Cell | None]], piece: Strip, x: int, y: int, console: Console) -> Iterator[str]:
-    """What is to be sent for a piece of a row that begins at this cell."""
+    """What to send for a piece of a row that begins at this cell."""
     for start, stop in _new(shown.setdefault(y, []), x, list(_cells(piece))):
         yield Control.move_to(x + start, y).segment.text
         yield piece.crop(start, stop).render(console)
@@ -94,7 +95,8 @@ def _cells(strip: Strip) -> Iterator[Cell]:
 
 @lru_cache(4096)
 def _columns(text: str) -> list[str]:
-    """A cell a sign; the second one of a wide sign is told from any other, so that neither changes alone."""
+    """One sign for each column. The second column of a wide sign differs from every other sign, so neither column
+    changes alone."""
     columns = []
     for sign in text:
         size = get_character_cell_size(sign)
@@ -103,7 +105,7 @@ def _columns(text: str) -> list[str]:
 
 
 def _new(row: list[Cell | None], begin: int, cells: Sequence[Cell]) -> list[tuple[int, int]]:
-    """The stretches of these cells that the terminal does not show yet; it is taken down that it does from now on."""
+    """The stretches of these cells that the terminal does not show yet. Notes that it shows them from now on."""
     row.extend([None] * (begin + len(cells) - len(row)))
     columns = [at for at, cell in enumerate(cells, begin) if row[at] != cell]
     row[begin : begin + len(cells)] = cells

@@ -15,13 +15,13 @@ from textual.dom import DOMNode
 from textual.events import Callback, Event, MouseMove
 from textual.message_pump import MessagePump
 
-MOST = 10_000  # keys that wait; what is more is lost
-ROUNDS = 6  # of asking everybody whether they are done; two are enough where no screen follows on the other
+MOST = 10_000  # keys that wait; more are dropped
+ROUNDS = 6  # of asking all message queues whether they are empty; two are enough if no other screen opens
 LONGEST = 3.0  # seconds for one key
 
 
 class KeyQueue:
-    """`forward` gives an event to whom it concerns."""
+    """`forward` gives an event to the widget it is meant for."""
 
     def __init__(self, app: App[Any], forward: Callable[[Event], Awaitable[None]]) -> None:
         self._app, self._forward = app, forward
@@ -29,33 +29,36 @@ class KeyQueue:
         self._busy = False
 
     async def take(self, event: Event) -> None:
-        """An event has arrived: it is forwarded at once if nothing is going on."""
+        """An event has arrived. It is forwarded at once if nothing is going on."""
         if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
-            self._waiting.pop()  # where the mouse has been meanwhile does not matter
+            self._waiting.pop()  # only the latest position of the mouse matters
         self._waiting.append(event)
         if not self._busy:
             await self._next()
 
     async def _next(self) -> None:
-        """To be called by the app alone, so that what goes wrong goes wrong there."""
+        """Called by the app alone, so that its errors are raised in the app."""
         self._busy = bool(self._waiting)
         if self._busy:
             await self._forward(self._waiting.popleft())
-            self._rest = asyncio.create_task(self._done())  # kept: a task that nobody holds may vanish
+            self._rest = asyncio.create_task(self._done())  # a task that nothing refers to may be deleted
 
     async def _done(self) -> None:
         try:
             async with asyncio.timeout(LONGEST):
                 await _settled(self._app)
         except TimeoutError:
-            pass  # something takes very long, or has gone in the middle of it: the next key will show
+            pass  # something takes very long, or was closed meanwhile: go on with the next key
         self._app.call_later(self._next)
 
 
 async def _settled(app: App[Any]) -> None:
-    """Wait until the focused widget, what it lies in, the screen and the app have no message left, on whichever screen
-    that leads to. A message that one of them sends on comes to the next before our question does; what it sends to
-    itself is done in the second round."""
+    """Wait until the focused widget, its parents, the screen and the app have handled all their messages, on whatever
+    screen these lead to.
+
+    A message that one of them sends to the next arrives there before our question does. What a queue sends to itself is
+    handled in the second round.
+    """
     before: list[MessagePump] = []
     for _ in range(ROUNDS):
         asked = _front(app)
@@ -68,14 +71,15 @@ async def _settled(app: App[Any]) -> None:
 
 
 def _front(app: App[Any]) -> list[MessagePump]:
-    """From the innermost that has the focus to the app."""
+    """The message queues from the focused widget up to the app."""
     inner: DOMNode = app.focused or app.screen
     return [node for node in inner.ancestors_with_self if isinstance(node, MessagePump)]
 
 
 class _Round:
-    """A question that goes from one pump to the next, after all that had been sent to it; we wait only for the
-    last. (Not by `call_later`: that looks up how the callback is called, twelve times a key.)"""
+    """A question that goes from one message queue to the next, behind everything that was sent there before. We wait
+    for the last one only. (`call_later` would be slower: it inspects how the callback is called, twelve times a key.)
+    """
 
     def __init__(self, pumps: Sequence[MessagePump]) -> None:
         self._left, self.done = iter(pumps), asyncio.Event()

@@ -10,11 +10,11 @@ from tui.text.console import Console
 
 
 class Conversation:
-    """A command is a method `do_WORD` whose docstring explains it; everything else that is typed is an `answer`."""
+    """A command is a method `do_WORD` whose docstring explains it to the player; any other line is an `answer`."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.left = False  # somebody has typed quit, or nobody is there to type any more
+        self.left = False  # the player has typed quit, or the input has ended
 
     async def run(self) -> None:
         while not self.console.stopped:
@@ -33,20 +33,20 @@ class Conversation:
 
     @property
     def over(self) -> bool:
-        """Whether this conversation has come to its end by itself."""
+        """Whether this conversation has ended by itself."""
         return False
 
     patience: float | None = None  # seconds of silence until `idle`
 
     def news(self) -> None:
-        """Tell what has happened since."""
+        """Tell what has happened since the last call."""
 
     def wants(self, line: str) -> bool:
-        """Whether this line of a script can be heard now; else it waits."""
+        """Whether this line of a script can be taken now; otherwise it waits."""
         return True
 
     def stuck(self) -> str:
-        """Nobody will type anything any more: a farewell, if that ends it."""
+        """The input has ended. Returns a farewell if that ends the conversation."""
         return ""
 
     def idle(self) -> None:
@@ -70,7 +70,7 @@ class Conversation:
             self.answer(line)
 
     def before(self, command: str) -> None:
-        """A command is about to be obeyed."""
+        """Called before a command is carried out."""
 
     def do_help(self, about: str) -> None:
         """say what can be typed"""
@@ -78,7 +78,7 @@ class Conversation:
         for name, method in sorted(inspect.getmembers(type(self), inspect.isfunction)):
             if name.startswith("do_") and about in ("", name[3:]):
                 meaning = inspect.getdoc(method) or ""
-                says = " " if meaning.partition(":")[0].isupper() else ": "  # what has to be typed after it
+                says = " " if meaning.partition(":")[0].isupper() else ": "  # capitals: an argument to type
                 self.console.say(f"{name[3:]}{says}{meaning}.")
 
 

@@ -4,7 +4,8 @@ from tui.words.rules_pages import rules_page, without_page
 
 
 def rules_lines(game: str, about: str) -> list[str]:
-    """The headings; or the parts whose heading, else whose text, has these words; or everything."""
+    """The headings; with `about`, the parts with these words in their headings, else in their text; with "all",
+    everything."""
     try:
         page = rules_page(game)
     except FileNotFoundError:
@@ -24,7 +25,7 @@ def rules_lines(game: str, about: str) -> list[str]:
 
 
 def _parts(page: str) -> list[list[str]]:
-    """Each heading with the lines below it; lines that only make the page look good are left out."""
+    """Each heading with the lines below it, without lines that are only decoration."""
     parts: list[list[str]] = []
     for line in filter(str.strip, page.splitlines()):
         if line.startswith("#") or not parts:

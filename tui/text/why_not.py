@@ -13,7 +13,8 @@ MOST: Final = 3000  # attempts that are put into words for one answer
 
 
 class Attempts:
-    """Remembers the arguments that choices had, and combines them again, to find what is meant but not allowed."""
+    """Remembers the arguments that choices had, and combines them again, to find the option that is meant but not
+    allowed."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -27,7 +28,7 @@ class Attempts:
                     place[part] = None
 
     def why(self, view: View, request: Request, typed: str) -> str:
-        """The reason in the words of the rules."""
+        """The reason, in the words of the game."""
         attempts = [Choice(self._words.option(view, request, move), move) for move in self._attempts(request)]
         if fitting := matching(attempts, typed):
             return f"{capital(fitting[0].label)}: {self._words.refusal(view, request, fitting[0].move)}"

@@ -35,7 +35,7 @@ def key_name(key: str) -> str:
 
 
 class Headline(Painted, can_focus=False):
-    """What is played and how it stands; at the right whose table it is and whether it is well."""
+    """What is played and how it stands; at the right the name of the table and how it is."""
 
     DEFAULT_CSS = "Headline { height: 1; padding: 0 1; background: $panel; }"
 
@@ -65,7 +65,7 @@ class KeyLine(Painted, can_focus=False):
     DEFAULT_CSS = "KeyLine { height: 1; padding: 0 1; background: $panel; dock: bottom; }"
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.repaint())  # with the focus, too
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.repaint())  # also sent when the focus moves
         self.call_after_refresh(self.repaint)
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -82,7 +82,8 @@ class KeyLine(Painted, can_focus=False):
         return canvas
 
     def _all(self, canvas: Canvas) -> int:
-        """At the right end, where all that there is no room for can be found. Returns where that begins."""
+        """At the right end, the key of the palette, which shows the actions that do not fit here. Returns where it
+        begins."""
         palette = next((key for key, active in self.screen.active_bindings.items() if active[1].action == PALETTE), "")
         if not palette:
             return canvas.width
@@ -92,7 +93,7 @@ class KeyLine(Painted, can_focus=False):
         return x - 1
 
     def _keys(self) -> list[tuple[str, Binding, bool]]:
-        """The screen's own keys first, in the order the screen names them; then the app's."""
+        """The screen's own keys, in its order, then the app's."""
         active = self.screen.active_bindings
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None
@@ -101,7 +102,7 @@ class KeyLine(Painted, can_focus=False):
                 chosen[binding.action] = (key_name(key), binding, enabled)
             elif binding.action == "back":
                 back = (key_name(key), binding, enabled)
-        if back and "leave" not in chosen:  # where letters are typed, q is one
+        if back and "leave" not in chosen:  # where letters are typed, q is a letter
             chosen["back"] = back
         own = [binding.action for _, binding in self.screen._bindings]
         return sorted(chosen.values(), key=lambda item: own.index(item[1].action) if item[1].action in own else 99)

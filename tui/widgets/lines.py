@@ -14,7 +14,7 @@ Entry = tuple[str, Ink]
 
 
 class Lines(ScrollView, can_focus=True):
-    """Up and down scroll. Only what is in sight is ever rendered, so a thousand lines cost no more than ten."""
+    """Up and down scroll. Only visible rows are rendered, so a thousand lines are as fast as ten."""
 
     class Chosen(Message):
         """An entry was clicked."""
@@ -26,7 +26,7 @@ class Lines(ScrollView, can_focus=True):
     DEFAULT_CSS = "Lines { height: 1fr; padding: 0 1; scrollbar-size: 1 1; overflow-x: hidden; }"
 
     def __init__(self, *, id: str | None = None, follow: bool = True) -> None:
-        """`follow`: whether the newest line is brought into sight."""
+        """`follow`: whether the newest line is scrolled into view."""
         super().__init__(id=id)
         self._follow = follow
         self._entries: list[Entry] = []
@@ -38,7 +38,7 @@ class Lines(ScrollView, can_focus=True):
         return self._entries
 
     def show(self, entries: list[Entry]) -> None:
-        """Show these: what has been appended is added, anything else is laid out anew."""
+        """Show these lines. If some were only appended, add these; otherwise lay out everything anew."""
         if entries == self._entries:
             return
         known = len(self._entries)
@@ -57,7 +57,7 @@ class Lines(ScrollView, can_focus=True):
         self._fit(True)
 
     def _lay_out(self, entries: list[Entry], first: int) -> None:
-        width = max(self.outer_size.width - self.styles.gutter.width - 1, 10)  # the bar may come
+        width = max(self.outer_size.width - self.styles.gutter.width - 1, 10)  # leave room for the scroll bar
         for at, (text, ink) in enumerate(entries, first):
             rows = wrapped(text, width - 2)
             self._rows += [(at, (f"  {row}" if more else row, ink)) for more, row in enumerate(rows)]
@@ -67,7 +67,7 @@ class Lines(ScrollView, can_focus=True):
         follows = to_end and self._follow
         if follows:
             self.call_after_refresh(self.scroll_end, animate=False)
-        if not follows or len(self._rows) <= self.size.height:  # else all is drawn when it has scrolled
+        if not follows or len(self._rows) <= self.size.height:  # otherwise scrolling draws everything
             self.refresh()
 
     def on_click(self, event: Click) -> None:

@@ -1,4 +1,4 @@
-"""The open tables on this network: whose they are, what is played, where their codes begin."""
+"""The open tables on this network: whose they are, what is played there, and how their codes begin."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""For whom the codes of a lobby work, told before they are given away; and what a code that is typed leads to."""
+"""For whom the codes of a lobby work, said before they are given away; and where a typed code leads."""
 
 from netcode.doors.pasted import link
 from netcode.doors.relays.client import relay_place
@@ -15,7 +15,7 @@ NEAR = "These codes work on this network only."
 
 
 def whereabouts(lobby: Lobby) -> str:
-    """The host's question: will this code work for my friend? Nothing where the answer is yes."""
+    """Will this code work for the host's friend? Nothing if it will."""
     outside = lobby.outside
     if outside is None or lobby.far or not lobby.hosting:
         return ""
@@ -46,10 +46,10 @@ def whereabouts(lobby: Lobby) -> str:
 
 
 def _by_hand(lobby: Lobby) -> str:
-    """What can be done at a router that cannot be asked, or says no."""
+    """What can be done with a router that cannot be asked, or refuses."""
     try:
         port = Code.parse(lobby.join_code or "").addresses[0].port
-    except (BadCode, IndexError):  # all seats are taken, and there is no code any more
+    except (BadCode, IndexError):  # all seats are taken, so there is no code
         return ""
     return (
         f"Whoever runs the router can forward port {port} to this machine by hand; open the table then with "
@@ -58,7 +58,7 @@ def _by_hand(lobby: Lobby) -> str:
 
 
 def leads(code: AnyCode, relay: str | None) -> str:
-    """Where a code leads that somebody has just typed."""
+    """Where the code leads that somebody has just typed."""
     if isinstance(code, ShortCode):
         if code.relay or relay:
             return f"This code leads to the relay {relay_place(code.relay or relay or '')}."
@@ -70,8 +70,8 @@ def leads(code: AnyCode, relay: str | None) -> str:
 
 
 def photographed(lobby: Lobby, invites: str = "") -> str:
-    """What stands in the picture of the code: with a relay the short one as a link, else the long one with the
-    addresses that a phone's owner is likeliest to use; for the guests of a browser the page that they are at."""
+    """The text in the picture of the code: with a relay, the short code as a link; else the join code with the
+    addresses that a phone is most likely to reach; for guests with a browser, the page they are at."""
     long, short = lobby.join_code or lobby.watch_code, lobby.short_code or lobby.short_watch_code
     if invites.startswith("http") and (short or long):
         return invitation(invites, "join", short or long)
@@ -81,7 +81,7 @@ def photographed(lobby: Lobby, invites: str = "") -> str:
         return ""
     try:
         code = Code.parse(long)
-    except BadCode:  # of another version of Den, whose table we watch
+    except BadCode:  # a code of another version of Den, whose table we watch
         return long
     four = [address for address in code.addresses if ":" not in address.host]
     return str(Code(code.keys, tuple((four or list(code.addresses))[:2])))

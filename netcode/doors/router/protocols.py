@@ -30,7 +30,7 @@ from netcode.doors.router.messages import (
 from netcode.links.interfaces import OUTSIDE, source_towards
 
 PORT: Final = 5351
-WAITS: Final = (0.25, 0.5, 1.0)  # seconds for an answer, each time it is asked
+WAITS: Final = (0.25, 0.5, 1.0)  # seconds to wait for an answer, for each attempt
 SEARCH: Final = 600  # milliseconds in which routers answer a UPnP search
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class ByPcp:
     own: Ip
 
     def __post_init__(self) -> None:
-        self._nonce = secrets.token_bytes(NONCE)  # the router gives a port back to whoever knows it, and to nobody else
+        self._nonce = secrets.token_bytes(NONCE)  # only a client that knows it can give the port back
 
     @classmethod
     def of(cls, version: int) -> ByPcp | None:
@@ -100,7 +100,7 @@ class ByUpnp:
     def _delete(self, outer: int) -> None:
         try:
             self._found.deleteportmapping(outer, "TCP")
-        except Exception as problem:  # the library raises bare ones
+        except Exception as problem:  # the library raises plain `Exception`
             raise RefusedByRouter(str(problem)) from None
 
     def _map(self, port: int, outer: int, seconds: int) -> Mapping:
@@ -126,7 +126,7 @@ class ByUpnp:
             raise NoAnswer from None
         except (NoAnswer, RefusedByRouter):
             raise
-        except Exception as problem:  # the library raises bare ones, with the router's own words
+        except Exception as problem:  # the library raises plain `Exception`, with the router's own words
             if self._found is None:
                 raise NoAnswer from None
             self._found = None
@@ -135,7 +135,7 @@ class ByUpnp:
 
 
 async def _aside(work: Callable[[], T]) -> T:
-    """In a thread that keeps nobody from going home."""
+    """Run this in a daemon thread, so that it does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
@@ -157,7 +157,7 @@ async def _aside(work: Callable[[], T]) -> T:
 
 
 async def _asked(router: str, own: Ip, request: bytes, read: Callable[[bytes], T]) -> T:
-    """Ask until it answers. What anybody else sends there is not heard."""
+    """Ask until the router answers. Datagrams from others are ignored."""
     loop, name, _, scope = asyncio.get_running_loop(), *router.partition("%")
     index = socket.if_nametoindex(scope) if scope else 0
     with socket.socket(socket.AF_INET6 if own.version == 6 else socket.AF_INET, socket.SOCK_DGRAM) as asking:

@@ -48,8 +48,8 @@ def newcomer(
     seed: bytes | None = None,
     host: bytes | None = None,
 ) -> TableFile:
-    """A file for somebody who has never been at that table. It brings a new signing key, unless the `seed` of the game
-    before is given. `host`: the key of the only host to listen to, if that is known."""
+    """A new table file, for somebody who has never been at that table. It has a new signing key, unless the `seed` of
+    the game before is given. `host`: the key of the only host to accept, if it is known."""
     return store.create(
         "table",
         seed=seed,

@@ -1,12 +1,12 @@
-"""Standing in for a seat that left: the others hold shares of its key, and can take its layer off a card without ever
-putting the key together.
+"""Standing in for a seat that left: the others hold parts of its key, and can take its layer off a card together
+without ever putting the key together.
 
 Feldman, "A practical scheme for non-interactive verifiable secret sharing" (1987), on Shamir, "How to share a secret"
 (1979); used in the exponent as in Desmedt and Frankel, "Threshold cryptosystems" (1989).
 
 The dealer publishes `F_c = f_c*G` for a polynomial f of degree t-1 with f(0) = x, so `F_0` is its public key, and sends
 f(j+1) to seat j in a letter. Seat j's part of the dealer's share of `A` is f(j+1)*A, proved against the public point
-sum of (j+1)^c * F_c; t parts and Lagrange's factors make x*A.
+sum of (j+1)^c * F_c. Lagrange's factors combine t such parts to x*A.
 
 A seat that receives a wrong part complains. It publishes what opens its letter, and a proof that this is right, so that
 everybody can read the letter.

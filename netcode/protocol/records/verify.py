@@ -66,7 +66,8 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
 
 
 def _play(table: PeerTable, archive: Archive) -> Problem | None:
-    """Takes in all envelopes before it acts on any: only then is it known where the words of a voted-out seat end."""
+    """Takes in all envelopes before it acts on any: only then is it known after which word a voted-out seat no longer
+    counts."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:
             table.transcript.take(sealed, recorded=True)

@@ -119,8 +119,8 @@ class RealProofs:
         return complaints
 
     def complained(self, here: Context, dealings: Mapping[int, Dealing], wire: Any) -> list[int]:
-        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaint is the
-        lie."""
+        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaining seat
+        has lied."""
         liars: list[int] = []
         for told in several(wire, len(self._keys) - 1, "The complaints"):
             seat, shared, proof = items(told, 3, "A complaint")
@@ -151,7 +151,7 @@ class RealProofs:
         return self._parts[of]
 
     def _dealt(self, dealer: int) -> Context:
-        """The context of a seat's dealing, whatever the context of the current proof is."""
+        """The context of a seat's dealing, which differs from the context of the current proof."""
         return Context(self._contract.id, 0, dealer, "key")
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class RealProofs:
         return [Letter.from_wire(sent) for sent in items(wire, count, "Whispered coins")]
 
     def doubt(self, here: Context, told: Sequence[Whisper]) -> Any:
-        """A complaint about the first of them that is not the coin it should be; None if all are right."""
+        """My complaint about the first whispered coin that is not the right one; None if all are right."""
         for at, whisper in enumerate(told):
             try:
                 self.hear(here, whisper)
@@ -249,7 +249,7 @@ class RealProofs:
         return None
 
     def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None:
-        """The seat that is proved to have whispered something else. `Refused` if the complaint is wrong."""
+        """The seat that is proved to have whispered a wrong coin. Raises `Refused` if the complaint is wrong."""
         if wire is None:
             return None
         number, shared, proof = items(wire, 3, "A complaint")
@@ -275,7 +275,7 @@ class RealProofs:
 
 
 def _said(here: Context, whisper: Whisper) -> Context:
-    """Where a coin was whispered."""
+    """The context in which a coin was whispered."""
     return Context(here.table, here.slot, whisper.owner, "whisper")
 
 

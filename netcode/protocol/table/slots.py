@@ -78,8 +78,8 @@ class Slots:
         self._said[seat] = said
 
     def emptied(self, seat: Player) -> bool:
-        """The seat must speak, but was voted out and has said its last word. Returns whether the game can go on without
-        it."""
+        """The seat must speak, but was voted out, and all its words that count have been read. Returns whether the game
+        can go on without it."""
         self.pending.remove(seat)
         self.gone.add(seat)
         left = len(self._contract.seats) - len(self.gone)

@@ -1,4 +1,4 @@
-"""The palette: any command of this place, found by a part of its name or of its sentence."""
+"""The palette: any action of this place, found by a part of its name or of its sentence."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -18,14 +18,14 @@ Do = Callable[[], object]
 
 
 class Found(Menu, can_focus=False):
-    """What fits what has been typed. The keys come from the line above."""
+    """The actions that fit what was typed. The line above passes its keys on to this list."""
 
     DEFAULT_CSS = "Found { height: 14; padding: 0 1; margin-top: 1; }"
     led = True
 
 
 class CommandsScreen(LeavesNothing, ModalScreen[Do]):
-    """What is chosen is given back, to be done when this page is gone."""
+    """Closes with the chosen action, which the screen below then does."""
 
     AUTO_FOCUS = "#wanted"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,7 +61,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
         self._find(event.value)
 
     def _find(self, typed: str) -> None:
-        """Those that have all the words, with those first whose name begins so."""
+        """The actions that have all the words; first those whose names begin with them."""
         words = typed.casefold().split()
         fitting = [(at, command) for at, command in enumerate(self._commands) if _has(command, words)]
         fitting.sort(key=lambda found: _rank(found[1], words))

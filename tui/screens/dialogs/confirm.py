@@ -1,4 +1,4 @@
-"""One question before something that others would notice."""
+"""A question before something that other people would notice."""
 
 from typing import ClassVar
 

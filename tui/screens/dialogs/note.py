@@ -1,4 +1,4 @@
-"""A page of plain sentences over the screen."""
+"""A page of plain sentences on top of another screen."""
 
 from collections.abc import Sequence
 from typing import ClassVar

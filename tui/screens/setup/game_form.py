@@ -1,4 +1,4 @@
-"""What the screens share that set up a game: a form with the game and its options, and a few words about the game."""
+"""A form with a game and its options, and a few words about the game: for the screens that set up a game."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from tui.widgets.input.form import Field, Form
 
 
 def available() -> dict[str, Rules]:
-    """The games whose rules are here."""
+    """The games that are installed."""
     games = {}
     for name in GAMES:
         try:

@@ -60,18 +60,18 @@ class JoinScreen(DenScreen):
 
     def on_mount(self) -> None:
         self.query_one(Headline).title = "Watch a table" if self._watch else "Join a table"
-        if self._code:  # what is left to say is who one is
+        if self._code:  # the code is known, so only the name is asked
             self.query_one("#name", Input).focus()
 
     def _relay(self) -> str | None:
-        """The one that is known here, unless it is none."""
+        """The relay of the settings, unless that is not a valid address."""
         try:
             return table_commands.relay_of(self.den)
         except CannotSit:
             return None
 
     def on_input_changed(self) -> None:
-        """Say while it is typed where the code leads, or that a word of it is none."""
+        """Say, while the code is typed, where it leads, or that a word is not in the list."""
         typed = self.query_one("#code", Input).value
         try:
             told, slip = leads(read_code(typed, watching=self._watch), self._relay()), ""

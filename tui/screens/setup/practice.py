@@ -58,7 +58,7 @@ class PracticeScreen(GameForm):
         return f"{super().blurb()}\n{seats[0]} to {seats[-1]} players, about {self.rules.minutes} minutes."
 
     def on_screen_resume(self) -> None:
-        """Somebody may come back from the lesson."""
+        """The player may come back from the lesson."""
         self._tell()
 
     def _tell(self) -> None:
@@ -69,7 +69,7 @@ class PracticeScreen(GameForm):
 
     @property
     def _lesson(self) -> Lesson | None:
-        """The next lesson of this game that was not played to its end; None once there is none left."""
+        """The next lesson of this game that was not done yet; None if all were."""
         known = Lessons(self.den.home)
         return next((lesson for lesson in lessons_of(self.rules) if not known.of(lesson.id).done), None)
 

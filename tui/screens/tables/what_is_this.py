@@ -13,18 +13,18 @@ NO_CHOICE = "That is no choice now: what can be picked is marked."
 
 
 def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """Why a place cannot be picked, in the words of the rules; nothing where nobody would try."""
+    """Why a place cannot be picked, in the words of the rules; nothing if no player would try."""
     if client.request is None or key is None or board.is_lit(key):
         return ""
     attempt = board.attempt(view, draft.picked if draft else (), key)
-    if attempt is None or attempt in client.choices():  # it could be done, by another place first
+    if attempt is None or attempt in client.choices():  # it can be chosen, if another place is picked first
         return ""
     reason = client.rules.words.refusal(view, client.request, attempt)
     return "" if reason == NO_ANSWER else reason
 
 
 def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """What is here, and, where somebody may have it in mind to pick it, why that cannot be."""
+    """What is here and, if a player may want to pick it, why that is impossible."""
     thing = board.thing(key)
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:
@@ -34,7 +34,7 @@ def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key
 
 
 def in_full(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """A page: what is here, whether it can be picked, and what the rules say of it. Empty: there is nothing here."""
+    """A page: what is here, whether it can be picked, and what the rules say about it. Empty if nothing is here."""
     thing = board.thing(key)
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:

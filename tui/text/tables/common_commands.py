@@ -19,7 +19,7 @@ class Looking(Conversation):
 
     @property
     def view(self) -> View:
-        """What is told: my view, or, while it is covered, that of somebody who knows nothing of mine."""
+        """The view that is told: mine or, while my cards are covered, one that knows none of them."""
         return self.client.view.covered if self._covered else self.client.view
 
     def line(self, at: int) -> str:

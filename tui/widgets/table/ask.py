@@ -1,4 +1,4 @@
-"""The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
+"""The ask: the widget that shows what I am asked and the choice as it grows, with a way back until it is made."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
@@ -14,7 +14,7 @@ COMMIT, BACK = ("commit",), ("back",)
 
 @dataclass(frozen=True)
 class Question:
-    """All that the ask shows at one moment."""
+    """Everything that the ask shows at one moment."""
 
     sentence: str
     mine: bool = False  # something is asked of me
@@ -49,7 +49,7 @@ class Ask(Painted):
     def watch_question(self, question: Question) -> None:
         self.set_class(question.mine, "mine")
         if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
-            self.border_title = title  # which draws all anew
+            self.border_title = title  # this draws everything again
         self.repaint()
         keys = list(self.canvas.spots)
         if self.cursor not in keys:
@@ -57,14 +57,14 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        for lines in (3, 2, 1):  # what happened is shortened, and never left out
+        for lines in (3, 2, 1):  # what happened is shortened, but never left out
             canvas = self._painted(shortened(self.question.last, width, lines), width, height)
             if canvas.height <= height:
                 break
         return canvas
 
     def _painted(self, last: Sequence[str], width: int, height: int) -> Canvas:
-        """The picture, with as much of the last thing that happened."""
+        """The picture, with the last thing that happened in at most so many lines."""
         question = self.question
         canvas = Canvas(width, max(height, 40))
         for y, line in enumerate(last):
@@ -86,7 +86,7 @@ class Ask(Painted):
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
         if question.hint and not question.reason:
-            for line in whole_sentences(f"Hint: {question.hint}", width, height - y):  # it gives way
+            for line in whole_sentences(f"Hint: {question.hint}", width, height - y):  # gets the room that is left
                 canvas.put(0, y, line, "slate")
                 y += 1
         return self._cropped(canvas, max(y, height))
@@ -102,7 +102,7 @@ class Ask(Painted):
         for step, label in question.steps:
             typed = question.keys.get(step, "")
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
-            text = text.removeprefix(f"{typed} ") if text != typed else ""  # a room's name is its key
+            text = text.removeprefix(f"{typed} ") if text != typed else ""  # the key of a room is its name
             size = len(typed) + 1 + len(text) + 2
             if x and x + size > canvas.width:
                 x, y = 0, y + 1
@@ -139,13 +139,13 @@ class Ask(Painted):
 
 
 def shortened(text: str, width: int, lines: int) -> list[str]:
-    """The text in at most so many lines, the last of them cut where it is longer."""
+    """The text in at most so many lines; a longer text is cut at the end."""
     rows = wrapped(text, width) if text else []
     return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]
 
 
 def whole_sentences(text: str, width: int, lines: int) -> list[str]:
-    """As many of its sentences as have room in so many lines; cut at the end, if they would fill no more than half."""
+    """As many whole sentences as fit in so many lines. If these fill no more than half of them, the next one is cut."""
     if lines <= 0:
         return []
     ends = [match.end() for match in re.finditer(r"[.!?](?= |$)", text)]

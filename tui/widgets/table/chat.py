@@ -1,4 +1,4 @@
-"""The talk of the table, and a line to say something."""
+"""The chat of the table, and a line to say something."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ class Chat(Vertical):
         self.query_one(Lines).show([(f"{words.name}: {words.text}", _ink(words)) for words in talk])
 
     def speak(self) -> None:
-        """Go and say something."""
+        """Move the focus to the line for chat."""
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,4 +1,4 @@
-"""What is this: the line under the table that names whatever is pointed at, or else says what wins."""
+"""The line under the table that says what is pointed at; if nothing is, what wins the game."""
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -8,7 +8,7 @@ from tui.widgets.painted import Painted
 
 
 class What(Painted, can_focus=False):
-    """One line, with the goal at its end where both have room; two lines where the window is high."""
+    """One line, with the goal at its end if both have room; two lines if the window is high."""
 
     DEFAULT_CSS = "What { height: 1; padding: 0 1; }"
 

@@ -47,7 +47,7 @@ def secret(here: Here) -> Answering:
 
 
 def _recalled(here: Here, commitment: bytes) -> Move:
-    """What I had picked before this peer was started again: the option that gives my commitment."""
+    """My pick, if I committed to it before this peer was restarted: the option whose hash is my commitment."""
     assert here.me is not None
     place = here.place(here.me, "pick")
     for choice in here.request.options[here.me]:
