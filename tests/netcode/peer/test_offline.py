@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.core import Choose, Commit, Secret
 from netcode.play.client import Presence
 from netcode.session import mesh, session
 from tests.netcode.peers import begun, hosted, joined, until
@@ -51,7 +52,8 @@ async def test_a_seat_that_loses_one_of_two_lines_and_speaks_on_the_other_is_see
     await begun(ann, [bo])
     client, shown = ann.lobby.client, []
     for peer in (ann, bo):
-        await until(peer, peer.lobby.client.choices)  # from here on the game stands still until somebody moves
+        table = peer.lobby.client
+        await until(peer, lambda table=table: isinstance(table.request, Choose | Commit | Secret))  # it stands still
     for peer in (ann, bo, ann):
         await peer.session.said_all()
     client.subscribe(lambda: shown.append(client.presence[1]))
