@@ -90,7 +90,7 @@ class GameBoard(Board):
                 return ""
 
     def letters(self) -> str:
-        """A to F are columns while a room can be picked; my cards get what is left."""
+        """A to F are columns while a room can be picked; my cards get the other letters."""
         rooms = any(self.is_lit(("room", room)) for room in ROOMS)
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
@@ -117,7 +117,7 @@ class GameBoard(Board):
         order = in_order(s, s.order if s.phase == ACTING else play_order(s))
         most = max(map(len, s.cash), default=0)
         leaders = [view.to(seat) for seat, cash in enumerate(s.cash) if len(cash) == most]
-        cash = f"most cash cards: {listed(leaders)}" if most else "nobody has cash"
+        cash = f"most cash cards: {listed(leaders)}" if most else "no cash yet"
         gone = s.entered - len(s.guards)
         guards = f"guards {s.entered} of {MOST_GUARDS}{f', {gone} gone' if gone else ''}"
         return f"turn {s.turn} · order {order} · {guards} · {cash}"
@@ -171,7 +171,7 @@ class GameBoard(Board):
         draw_legend(panel, plan.wide)
 
     def _has_title(self, canvas: Canvas, view: View) -> bool:
-        """In a small window what I hold goes before a title."""
+        """Whether there is room for a title: in a small window what I hold comes first."""
         s = of_table(view)
         held = len(s.items[view.me]) if view.me is not None and s.items else 0
         small = canvas.height <= SMALL_PANEL and held <= FEW and not self._dice()

@@ -15,7 +15,8 @@ TITLE, MEANING = "time track", "top row acts first"
 
 
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int, *, title: bool = False) -> int:
-    """Returns the line below. Where there is room, its title and what it is for; else a word before its columns."""
+    """Draw the track; returns the row below it. If there is room it has a title and an explanation, else a word before
+    its columns."""
     label = LABEL
     if title:
         canvas.rule(x, y, width, TITLE, ("track",))

@@ -40,7 +40,7 @@ def paint_house(
 ) -> None:
     """A roof, a wall, a lit window of so many rows where the loot lies, dark storeys below, and what the house is.
 
-    Where snitches stand a lamp burns at its door.
+    Where snitches stand, a lamp burns at the door.
     """
     x, y, wide, high = place
     ground, wall = canvas.ground, WALLS[letter]

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_lesson(args: argparse.Namespace) -> Lesson:
-    """The lesson that is meant: the first that was not played to its end, if none is named."""
+    """The lesson that is named or, if none is, the first that was not done yet."""
     games = [chosen_rules(args.game)] if args.game else [rules_of(name) for name in GAMES]
     lessons = [lesson for rules in games for lesson in lessons_of(rules)]
     known = Lessons(home_of(args))

@@ -45,7 +45,7 @@ async def replay_in_text(again: Callable[[], Reel], console: "Console") -> int:
 
 
 def way(args: argparse.Namespace) -> Callable[[], Reel]:
-    """How to play the game again."""
+    """A function that replays the game."""
     if not Path(args.what).is_file():
         store = store_of(args)
         saved = game_named(store, args.what)

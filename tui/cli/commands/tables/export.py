@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def kept(store: Store, id: str) -> Archive:
-    """What this machine keeps of a table."""
+    """The record of a table that is kept here."""
     try:
         file = store.look(id)
     except StoreError as problem:

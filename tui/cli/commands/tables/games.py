@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def game_named(store: Store, id: str) -> Saved:
-    """The game on this machine that somebody means. Raises CommandFailed."""
+    """The saved game with this id or beginning of an id. Raises CommandFailed."""
     try:
         return find(store, id)
     except StoreError as problem:

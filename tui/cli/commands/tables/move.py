@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _out(store: Store, id: str, to: Path | None) -> tuple[str, Path]:
-    table = take_over(store, id)  # the service lets go of it, and a window has to be closed first
+    table = take_over(store, id)  # the service lets go of it; an open window must be closed first
     try:
         file = to or Path(f"{table.id}{ENDING}")
         if file.suffix != ENDING:

@@ -39,7 +39,7 @@ def practice(args: argparse.Namespace, id: str) -> PracticeClient:
 
 
 def way(args: argparse.Namespace, id: str) -> Sit:
-    """How to get back to a table."""
+    """A function that comes back to a table."""
     store = store_of(args)
     listen = address_of(args.listen, PORT) if args.listen else None
 
