@@ -151,6 +151,8 @@ class Game:
 
 def _plain(value: Any) -> str:
     """Plain data as a text that is the same under every hash seed."""
+    if type(value) is int or type(value) is str:  # as most of it is
+        return repr(value)
     match value:
         case dict():
             return "{" + ",".join(f"{_plain(key)}:{_plain(item)}" for key, item in value.items()) + "}"
