@@ -12,16 +12,16 @@ TURN = 0.001  # seconds until the thread that computes must hand over to the eve
 CALM = 1.0  # seconds without a key press that count as a calm moment
 # seconds until a collection waits for the next calm moment; seconds until it does not wait any longer
 TIDY, AT_LAST = 60.0, 900.0
-AT_NIGHT = 24 * 3600.0  # the same of a server with a crowd of connections
-AGAIN = 60.0  # seconds until it is said again that a server is full
+AT_NIGHT = 24 * 3600.0  # the same limit for a server with many connections
+AGAIN = 60.0  # seconds before a full server says so again
 NEVER = 1_000_000  # collections of generation 1 before one of generation 2: practically no full collection
 
 
 @contextmanager
 def smooth(*, tidied: bool = False) -> Iterator[None]:
-    """Use around anything a person waits for. It freezes the objects loaded so far, because a full garbage collection
-    of them would hold everybody up for as long as 50 ms. With `tidied`, full collections of newer objects are skipped
-    as well; `tidy` runs them while nobody types."""
+    """Put this around anything that a person waits for. It freezes the objects loaded so far, because a full garbage
+    collection of them would stop the program for up to 50 ms. With `tidied`, full collections of newer objects are
+    skipped, too; `tidy` runs them while no key is pressed."""
     turn, thresholds, frozen = sys.getswitchinterval(), gc.get_threshold(), gc.get_freeze_count()
     if tidied:
         gc.set_threshold(*thresholds[:2], NEVER)
@@ -30,14 +30,14 @@ def smooth(*, tidied: bool = False) -> Iterator[None]:
     try:
         yield
     finally:
-        if not frozen:  # else somebody around this has frozen objects, too, and they stay so
+        if not frozen:  # otherwise an outer caller has frozen objects, which stay frozen
             gc.unfreeze()
         gc.set_threshold(*thresholds)
         sys.setswitchinterval(turn)
 
 
 async def tidy(typed: Callable[[], float]) -> None:
-    """Run a full collection now and then, while nobody types. `typed()`: when the last key was pressed."""
+    """Run a full collection now and then, while no key is pressed. `typed()`: when the last key was pressed."""
     now = asyncio.get_running_loop().time
     while True:
         begun = now()
@@ -51,8 +51,9 @@ async def tidy_crowd(served: Callable[[], int]) -> None:
     """For a server with thousands of connections, where a full collection takes a third of a second. `served()`: how
     much it has done so far.
 
-    What has lived for a second is set aside (`gc.freeze`), so that a collection looks at what is new only. Connections
-    that were set aside leave cycles behind when they go: a full collection finds those, in a calm moment."""
+    Objects older than a second are set aside (`gc.freeze`), so that a collection looks at new ones only. Connections
+    that were set aside leave cycles behind when they end: a full collection finds those, in a calm moment.
+    """
     now = asyncio.get_running_loop().time
     full = now()
     with smooth(tidied=True):
@@ -68,8 +69,8 @@ async def tidy_crowd(served: Callable[[], int]) -> None:
 
 
 def expect_a_crowd() -> None:
-    """Allow this process as many connections as the system lets it have, and say it in a sentence when there are no
-    more. asyncio tries again each second, and would print a traceback each time."""
+    """Allow this process as many connections as the system permits. When there are no more, say so in a sentence:
+    asyncio tries again each second, and would print a traceback each time."""
     most, loop, told = _open_as_many_as_possible(), asyncio.get_running_loop(), -AGAIN
 
     def failed(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -90,7 +91,7 @@ def expect_a_crowd() -> None:
 
 
 def _open_as_many_as_possible() -> int:
-    """Raises the soft limit to the hard one. Returns it; 0 if it is not known here."""
+    """Raise the soft limit of open files to the hard one. Returns it; 0 if this system has none."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit

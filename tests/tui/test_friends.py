@@ -26,9 +26,9 @@ from tui.screens.tables.shared_table import SharedTable
 from tui.shell.app import DenApp
 from tui.shell.config import Config
 from tui.shell.table_commands import store_of
-from tui.widgets.lines import Lines
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
+from tui.widgets.wrapped_lines import Lines
 from tui.words.votes import IN_THE_WAY
 
 LOOPBACK = Address("127.0.0.1", 0)

@@ -30,8 +30,8 @@ from tui.screens.tables.question import question_of
 from tui.shell import main_menu
 from tui.shell.app import DenApp
 from tui.shell.config import Config, load
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Form
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.rules_pages import rules_page
 
 

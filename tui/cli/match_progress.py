@@ -14,11 +14,12 @@ from pathlib import Path
 
 from tui.cli.matches import Match, Played, one
 
-LONGEST = 4096  # characters of a line: nobody writes longer ones here
+LONGEST = 4096  # characters of a line; this module writes no longer ones
 
 
 def play_on(match: Match, games: int, jobs: int, file: Path | None) -> list[Played]:
-    """The first so many games of a match: those kept in the file, and the others, which are kept as they end."""
+    """The first so many games of a match: those in the file, and the missing ones, which are added to the file when
+    they end."""
     found = dict(kept(match, file)) if file else {}
     missing = [number for number in range(games) if number not in found]
     for game in _played(match, missing, jobs):
@@ -38,7 +39,7 @@ def _played(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
 
 
 def kept(match: Match, file: Path) -> Iterator[tuple[int, Played]]:
-    """What the file says about this match. Lines that say something else, or nothing, are left alone."""
+    """The games of this match in the file. Other lines are ignored."""
     if not file.exists():
         return
     wanted = _key(match)
@@ -75,7 +76,7 @@ def _line(match: Match, game: Played) -> str:
 
 
 def _key(match: Match) -> str:
-    """Everything that decides how a game goes."""
+    """Everything that determines how a game goes."""
     settings = ",".join(f"{key}={value}" for key, value in sorted(match.settings.items()))
     budget = f"{match.worlds} worlds" if match.worlds or not match.think else f"{match.think:g} s"
     return f"{match.game} {settings} {','.join(match.bots)} {budget} seed {match.seed} code {code_of(match.game)}"

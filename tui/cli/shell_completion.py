@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import argcomplete
 
-Listed = Mapping[str, str]  # what could be typed, and what that is
+Listed = Mapping[str, str]  # what can be typed -> what it is
 Lister = Callable[..., Listed]
 
 
@@ -33,7 +33,7 @@ def _tell_listers(parser: argparse.ArgumentParser) -> None:
 
 
 def _quietly(lister: Lister) -> Lister:
-    """A line that is half typed may be wrong in any way: then nothing can be listed."""
+    """Wraps a lister so that it lists nothing if it fails: a half typed line may be wrong in any way."""
 
     def listed(**about: object) -> Listed:
         with suppress(Exception):
@@ -64,7 +64,7 @@ def _saved_or_file(prefix: str, parsed_args: argparse.Namespace, **about: object
 
 
 def _codes(prefix: str, **_: object) -> Listed:
-    """The word that is being typed, as far as a code goes: `7-lan` is on its way to `7-lantern`."""
+    """Completions of the word that is being typed, if it is part of a code: `7-lan` becomes `7-lantern`."""
     from netcode.doors.code_words import complete
 
     typed = re.search(r"[a-z]+$", prefix.lower())

@@ -13,10 +13,11 @@ from typing import Any, TextIO
 from rich.color import ColorSystem
 from textual.app import App
 
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.many_apps import share_between_apps
+from tui.serve.turns import Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
@@ -36,6 +37,7 @@ class Limits:
     sessions_per_address: int = 8
     logins_per_minute: int = 20  # from one address
     login_seconds: float = 20
+    strangers: int = 100  # connections that have not logged in yet
     idle_seconds: float = 4 * 3600.0  # without a key for so long, a guest is disconnected; the seat stays
     hung_seconds: float = 45
     opening_seconds: float = 5  # for one guest's first screen; then the next may come in
@@ -68,6 +70,8 @@ class Door:
         self.sessions: Counter[str] = Counter()
         self.guests: set[Stay] = set()
         self.farewell = FAREWELL
+        self.strangers = 0  # are at the door, and have not logged in yet
+        self.turns = Turns()
         self._logins: dict[str, Bucket] = {}
         self.opening = asyncio.Lock()  # held while one app draws its first screen, which keeps the processor busy
         self.typed = 0.0  # when any guest last typed
@@ -77,7 +81,7 @@ class Door:
         if len(self._logins) > 10_000:
             self._logins = {key: bucket for key, bucket in self._logins.items() if not bucket.full}
         bucket = self._logins.setdefault(address, Bucket(per_minute / 60, per_minute))
-        return bucket.wait(1) == 0
+        return self.strangers < self.limits.strangers and bucket.wait(1) == 0
 
     def has_room(self, address: str) -> bool:
         return (
@@ -137,6 +141,7 @@ class Stay:
 
     def draw(self, guest: Guest, terminal: Terminal) -> Coroutine[Any, Any, Goodbye]:
         """Run the app until it is left."""
+        terminal.turn = self._door.turns.turn
         self._terminal = terminal
         return self._draw(guest, terminal)
 

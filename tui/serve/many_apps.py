@@ -9,11 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import textual.screen
 import textual.strip
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from tui.process_settings import smooth
+
+# Seconds until what has changed is drawn. Textual's 1/60 would be waited for by all guests, one after the other.
+SOON = 1 / 200
 
 
 class Forgetful(dict[Any, Any]):
@@ -26,13 +30,15 @@ class Forgetful(dict[Any, Any]):
 @contextmanager
 def share_between_apps() -> Iterator[None]:
     """Goes around all apps of this process. What is in memory before the first guest comes is kept until the end."""
-    cache, nothing = textual.strip.FIFOCache, Forgetful()
+    cache, nothing, period = textual.strip.FIFOCache, Forgetful(), textual.screen.UPDATE_PERIOD
     textual.strip.FIFOCache = lambda size: nothing  # type: ignore[assignment,misc,return-value]
+    textual.screen.UPDATE_PERIOD = SOON  # type: ignore[misc]
     try:
         with stylesheets_parsed_once(), smooth(tidied=True):
             yield
     finally:
         textual.strip.FIFOCache = cache  # type: ignore[misc]
+        textual.screen.UPDATE_PERIOD = period  # type: ignore[misc]
 
 
 @contextmanager

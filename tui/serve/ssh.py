@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 
+from netcode.links.address import household
 from netcode.links.interfaces import listening
 from tui.serve.door import FULL, Door, Goodbye, Guest, Stay, bounded
 from tui.serve.driver import Terminal
@@ -20,6 +21,9 @@ from tui.text.console import Console
 from tui.words.locale import speaks_utf8
 
 NOTHING_DRAWN = ("", "dumb")
+TOO_MANY = "Too many logins, from your address or by strangers. Wait a minute."
+WINDOW = 64 * 1024  # bytes that a guest may send before we have read what came
+AT_ONCE = 10  # connections that are taken before anybody else has their turn
 
 
 class Login(asyncssh.SSHServer):
@@ -29,12 +33,25 @@ class Login(asyncssh.SSHServer):
         self._door, self._invites = door, invites
         self._key: str | None = None
         self._address = ""
+        self._stranger = True
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._address = str(conn.get_extra_info("peername")[0])
+        self._address = household(str(conn.get_extra_info("peername")[0]))
         self._connection = conn
+        read_only_who_reads(conn)
         if not self._door.may_log_in(self._address):
-            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many logins from your address. Wait a minute.")
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
+        self._door.strangers += 1
+
+    def auth_completed(self) -> None:
+        self._known()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._known()
+
+    def _known(self) -> None:
+        self._door.strangers -= self._stranger
+        self._stranger = False
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -61,6 +78,15 @@ class Login(asyncssh.SSHServer):
             return TurnedAway()
         wish = str(self._connection.get_extra_info("username"))[:200]
         return SshSession(self._door, Guest(wish, "", self._key, self._address, invites=self._invites))
+
+
+def read_only_who_reads(conn: asyncssh.SSHServerConnection) -> None:
+    """While somebody does not take what is sent to them, take nothing from them: each key and each request would be
+    answered, and all answers kept. (asyncssh leaves that to its channels, whose size the other side chooses.)"""
+    transport = conn._transport
+    assert isinstance(transport, asyncio.Transport)
+    conn.pause_writing = transport.pause_reading  # type: ignore[method-assign]
+    conn.resume_writing = transport.resume_reading  # type: ignore[method-assign]
 
 
 class TurnedAway(asyncssh.SSHServerSession[Any]):
@@ -91,6 +117,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         self._door, self._guest = door, guest
         self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
+        self._enough = self._unread = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
@@ -121,7 +148,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         environment = self._channel.get_environment()
         palette = palette_of(term, environment.get("COLORTERM", ""), environment.get("NO_COLOR"))
         width, height, *_ = self._channel.get_terminal_size()
-        terminal = Terminal(self._write, bounded(width or 80, height or 24), palette)
+        terminal = Terminal(self._write, bounded(width or 80, height or 24), palette, listen=self._listen)
         guest = replace(self._guest, sixteen=palette is Palette.FEW, plain=not speaks_utf8(environment))
         self._running = asyncio.create_task(self._until_over(self._stay.draw(guest, terminal)))
 
@@ -145,10 +172,25 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         self._stay.resized(width, height)
 
     def pause_writing(self) -> None:
+        self._unread = True
+        self._read_on()
         self._stay.behind()
 
     def resume_writing(self) -> None:
+        self._unread = False
+        self._read_on()
         self._stay.caught_up()
+
+    def _listen(self, more: bool) -> None:
+        self._enough = not more
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Hear a guest who reads, as long as little waits of what they typed."""
+        if self._enough or self._unread:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
 
     def break_received(self, msec: int) -> bool:
         """Ctrl+C in a console of lines; in the app it is an ordinary key."""
@@ -201,6 +243,8 @@ async def serving_ssh(
         keepalive_interval=door.limits.hung_seconds / 3,
         keepalive_count_max=3,
         compression_algs=None,
+        window=WINDOW,
+        backlog=AT_ONCE,
         server_version="Den",
     )
     try:

@@ -136,7 +136,9 @@ class Visit:
     def __init__(self, door: Door, guest: Guest, line: web.WebSocketResponse, size: tuple[int, int]) -> None:
         self._guest, self._line = guest, line
         self._stay = Stay(door, guest.address)
-        self._terminal = Terminal(self._draw, size, Palette.FULL)
+        self._terminal = Terminal(self._draw, size, Palette.FULL, listen=self._listen)
+        self._listening = asyncio.Event()
+        self._listening.set()
         self._waiting = bytearray()
         self._drawn = asyncio.Event()
         self._elsewhere = False
@@ -186,6 +188,10 @@ class Visit:
         async for message in self._line:
             if message.type is WSMsgType.TEXT:
                 await self._heard(message.data)
+            await self._listening.wait()
+
+    def _listen(self, more: bool) -> None:
+        (self._listening.set if more else self._listening.clear)()
 
     async def _heard(self, text: str) -> None:
         """Handles a message of the page's terminal: a list of its kind and its content."""

@@ -46,13 +46,13 @@ class KeyQueue:
     async def _done(self) -> None:
         try:
             async with asyncio.timeout(LONGEST):
-                await _settled(self._app)
+                await settled(self._app)
         except TimeoutError:
             pass  # something takes very long, or was closed meanwhile: go on with the next key
         self._app.call_later(self._next)
 
 
-async def _settled(app: App[Any]) -> None:
+async def settled(app: App[Any]) -> None:
     """Wait until the focused widget, its parents, the screen and the app have handled all their messages, on whatever
     screen these lead to.
 

@@ -14,13 +14,13 @@ from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins, picks, whispers
 from netcode.protocol.crypto.commitments.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
+from netcode.protocol.crypto.key_parts import Dealing
 from netcode.protocol.crypto.proofs import partner, shuffle
 from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
@@ -108,11 +108,11 @@ class RealProofs:
     # -- keys that are shared --------------------------------------------------------------------------------------
 
     def deal(self, here: Context) -> Any:
-        return feldman.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
+        return key_parts.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
 
     def dealt(self, here: Context, wire: Any) -> Dealing:
         dealing = Dealing.from_wire(wire)
-        feldman.check(here, dealing, self.needed, self._keys)
+        key_parts.check(here, dealing, self.needed, self._keys)
         return dealing
 
     def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
@@ -136,7 +136,7 @@ class RealProofs:
                 raise Refused("complains of a seat that has not dealt, or not in order")
             complaint, dealing = Complaint.from_wire([shared, proof]), dealings[dealer]
             place, key = here.of(f"against {dealer}"), self._keys[here.seat]
-            if not feldman.upheld(place, self._dealt(dealer), dealing, key, complaint):
+            if not key_parts.upheld(place, self._dealt(dealer), dealing, key, complaint):
                 raise Refused("complains of a part that is right")
             liars.append(dealer)
         return liars
@@ -146,7 +146,7 @@ class RealProofs:
 
     def _received(self, dealer: int, dealing: Dealing) -> bool:
         try:
-            self._parts[dealer] = feldman.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
+            self._parts[dealer] = key_parts.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
         except Refused:
             return False
         return True
@@ -189,11 +189,11 @@ class RealProofs:
         return cards.give(here.of(f"for {gone}"), cards_, self._part(gone), self._nonces).to_wire()
 
     def stood_in(self, here: Context, gone: int, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
-        key = feldman.public(self._dealings[gone], here.seat)
+        key = key_parts.public(self._dealings[gone], here.seat)
         return cards.given(here.of(f"for {gone}"), cards_, key, cards.Shares.from_wire(wire))
 
     def join(self, parts: Mapping[int, Share]) -> Share:
-        return feldman.stand_in(parts, self.needed)
+        return key_parts.stand_in(parts, self.needed)
 
     def shuffle(self, here: Context, cards_: Sequence[Hidden]) -> Any:
         return shuffle.shuffle(here, cards_, self._keys, self._nonces).to_wire()

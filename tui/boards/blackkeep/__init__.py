@@ -9,8 +9,8 @@ from engines.core import Move, Player, Thing, View
 from engines.core.grammar import counted
 from engines.core.rules import Event
 from engines.games.blackkeep.cards import THIEF_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import capital, card_title, tile_title
@@ -29,8 +29,8 @@ from tui.boards.blackkeep.side_panel import draw_aside
 from tui.boards.blackkeep.viewport import FAR, NEAR, SIGNS, Viewport, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
+from tui.look.films import Film
 from tui.look.formats import Format
-from tui.look.motion import Film
 
 CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
@@ -69,7 +69,7 @@ class GameBoard(Board):
         self._sight = True
         self._routes = False
         self._suspect: Player | None = None
-        self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
+        self._far: bool | None = None  # None: the far view if the whole Keep fits, else the near view
         self._window = Viewport(1, 1, FAR)
         self._shows_all = False
 
@@ -146,7 +146,7 @@ class GameBoard(Board):
             self.cursor = cards[0]
 
     def named(self, step: Hashable) -> str:
-        """A thief card has the same letter all through the game."""
+        """A thief card keeps its letter all through the game."""
         match step:
             case ("card" | "coin", str(card)):
                 return CARD_KEYS.get(card, "")
@@ -154,7 +154,7 @@ class GameBoard(Board):
                 return ""
 
     def letters(self) -> str:
-        """For the cards below the map; the layers of the map have their own."""
+        """The letters for the cards below the map; the layers of the map have letters of their own."""
         mine = {*CARD_KEYS.values()} if any(self.named(step) for step in self._steps) else set()
         return "".join(letter for letter in LETTERS if letter not in LAYERS and letter not in mine)
 
@@ -172,14 +172,15 @@ class GameBoard(Board):
             self.point(cards[0] if to == at and down > 0 and cards else ("hex", to))
 
     def _has_mark(self, at: Hex) -> bool:
-        """Whether this hex is marked as one to pick; a tile is marked in its middle, though any hex of it will do."""
+        """Whether this hex is marked as one to pick. A tile is marked in its middle, though any of its hexes may be
+        picked."""
         step = self.step_of(("hex", at))
         whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
         return step is not None and (not whole_tile or at == CENTRES[AREA_OF[at]])
 
     @property
     def _cursor_hex(self) -> Hex | None:
-        """The hex under the cursor; none while all is covered, for it would tell where I am about to go."""
+        """The hex under the cursor; none while my cards are covered, because it would show where I may go."""
         match self.cursor:
             case ("hex", (int(q), int(r))) if not self.covered:
                 return q, r
@@ -264,7 +265,7 @@ class GameBoard(Board):
         )
 
     def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Viewport:
-        """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
+        """The part of the map to show: the whole Keep if it fits, otherwise what is around the cursor."""
         old, ground = self._window, list(s.keep.ground)
         near = SIGNS if self.plain else NEAR
         scales = (near, FAR) if self._far is None else (FAR,) if self._far else (near,)
@@ -279,7 +280,7 @@ class GameBoard(Board):
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
-            if picks.are_on_the_map(self._steps) and not self.covered:  # first of all, all that can be picked
+            if picks.are_on_the_map(self._steps) and not self.covered:  # everything that can be picked must be visible
                 marks = sorted((at for at in ground if self._has_mark(at)), key=lambda at: 2 * at[1] + at[0])
                 window.follow(marks[len(marks) // 2] if marks else focus, ground, 99)
             window.follow(focus, ground)
@@ -287,7 +288,8 @@ class GameBoard(Board):
         return window
 
     def _places(self, canvas: Canvas, window: Viewport, s: Table) -> None:
-        """What can be picked, between brackets; the cursor between arrowheads. Between hexes lies their tile."""
+        """Draw what can be picked between brackets, and the cursor between arrowheads. The space between hexes picks
+        their tile."""
         for area in s.keep.tiles:
             left, top, right, low = window.part(CENTRES[area])
             if right > left and low > top:
@@ -331,7 +333,8 @@ class GameBoard(Board):
         canvas.sign(("hex here",), 0, y, fit(here, end - 1), "bright", aside=True)
 
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
-        """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
+        """Draw the keys of the layers, bright if the layer is on; in words if there is room. Returns the column where
+        they begin."""
         layers = [
             ("g", "sight", self._sight),
             ("o", "routes", self._routes),

@@ -21,16 +21,17 @@ class CardLists:
 
     @property
     def rows(self) -> int:
-        """How many rows it takes, with names alone."""
+        """How many rows the lists take with names alone."""
         return 1 + bool(self.hand) + bool(self.guard_cards)
 
     def rows_in_columns(self, width: int) -> int:
-        """How many rows it takes with what each card does."""
+        """How many rows they take with what each card does."""
         most = max(len(self.sale), len(self.hand), len(self.guard_cards) if width >= THREE else 0)
         return 1 + most + (self.place(width) == "row")
 
     def place(self, width: int) -> str:
-        """Where my guard cards stand: in a column of their own, below what is on sale, or in a row below all."""
+        """Where my guard cards stand: in a column of their own, below the cards on sale, or in a row below
+        everything."""
         if not self.guard_cards:
             return ""
         if width >= THREE:
@@ -39,7 +40,7 @@ class CardLists:
 
 
 def draw_rows(canvas: Canvas, board: Board, lists: CardLists, y: int) -> None:
-    """Names alone."""
+    """Draw names alone, in rows."""
     _row(canvas, board, lists.sale, canvas.sign(("sale",), 0, y, "$ ", "quiet"), y)
     if lists.hand:
         _row(canvas, board, [*lists.ways, *lists.hand], 0, y + 1)
@@ -49,7 +50,7 @@ def draw_rows(canvas: Canvas, board: Board, lists: CardLists, y: int) -> None:
 
 
 def draw_columns(canvas: Canvas, board: Board, lists: CardLists, y: int) -> None:
-    """What is on sale on the left, my cards beside it, my guard cards where there is room."""
+    """The cards on sale at the left, mine beside them, my guard cards where there is room."""
     place = lists.place(canvas.width)
     width = canvas.width // (3 if place == "column" else 2)
     canvas.rule(0, y, width - 2, "on sale for so many cards", ("sale",))

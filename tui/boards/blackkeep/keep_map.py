@@ -46,11 +46,11 @@ CORNERS = {"NW": (2, 0), "NE": (6, 0), "W": (1, 1), "V": (4, 1), "E": (7, 1), "S
 class Sign(NamedTuple):
     text: str
     ink: Ink
-    stands: bool = False  # somebody is there: it must stand out
+    stands: bool = False  # a person or guard is there, so it must stand out
 
 
 def draw_signs(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
-    """Every hex with what lies and stands on it; where there is no ground to paint, with what it is."""
+    """Draw every hex with what lies and stands on it. If there is no ground, draw also what kind of hex it is."""
     plain = not canvas.ground.is_shown
     shown = [at for at, kind in s.keep.ground.items() if kind != WALL and window.shows(*window.cell(at))]
     if plain:
@@ -71,7 +71,7 @@ def draw_signs(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> Non
 
 
 def _floor_and_walls(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
-    """What the ground would show in colours: masonry, bare floor, and floor that guards see."""
+    """What the ground would show in colours: masonry, floor, and floor that guards see."""
     watched = s.watched() if over.sight else 0
     for at, kind in s.keep.ground.items():
         x, y = window.cell(at)
@@ -85,7 +85,7 @@ def _floor_and_walls(canvas: Canvas, window: Viewport, s: Table, over: Overlay) 
 
 
 def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
-    """On the floor of each tile, in the part of it that is shown: beside its Special Hexes, under all that moves."""
+    """Draw the name of each tile on the visible part of its floor, not over Special Hexes, and under all that moves."""
     marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or _is_taken(s, over, at)]
     for area, tile in s.keep.tiles.items():
         lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
@@ -158,7 +158,7 @@ def _what_lies(s: Table, at: Hex) -> Iterator[Sign]:
 
 
 def draw_overview(canvas: Canvas, s: Table, over: Overlay, x: int, y: int) -> None:
-    """The Keep with one sign for each tile: where I am, where I must get out, where guards are on edge."""
+    """The Keep with one sign for each tile: where I am, where I must get out, where guards are alert."""
     uneasy = {AREA_OF[guard.at] for guard in s.guards if guard.status in ("alert", "pursuing")}
     canvas.ground.fill(x - 1, 2 * y, 12, 11, "")
     for row in range(y, y + 5):
@@ -176,7 +176,7 @@ def draw_overview(canvas: Canvas, s: Table, over: Overlay, x: int, y: int) -> No
 
 
 def draw_events(canvas: Canvas, window: Viewport, s: Table, events: Sequence[Event]) -> None:
-    """What has been told so far, drawn over the picture of the moment before: guards walk, markers come."""
+    """Draw the events shown so far over the picture before them: guards walk, markers come."""
     for event in events:
         match event:
             case ("walks", int(number), before, at) if at in neighbours(before):
@@ -201,7 +201,7 @@ def _marker(seat: Player, upright: bool) -> list[Sign]:
 
 
 def put_down(canvas: Canvas, window: Viewport, at: Hex, signs: Sequence[Sign]) -> None:
-    """These signs on a hex, and nothing else: at most two."""
+    """Draw these signs on a hex in place of others: two at most."""
     x, y = window.cell(at)
     if window.shows(x, y):
         canvas.put(x - 1, y, "   ")

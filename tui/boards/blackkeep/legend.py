@@ -1,4 +1,4 @@
-"""What the signs of the map mean, in a corner of it without a tile; and where the map goes on beyond its edge."""
+"""What the signs of the map mean, in a corner where it has no tile; and where the map goes on beyond the view."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from tui.look import theme
 from tui.look.canvas import Canvas, Ink
 from tui.look.ground import Shade
 
-LEAST = 20  # columns of a corner that is worth writing in
+LEAST = 20  # columns that a corner needs for a legend
 MOST = 9  # rows
 GAP = 2  # columns between two entries, and between them and the Keep
-BARE = frozenset(" ·▓░│▁")  # what words at the map's edge may cover
+BARE = frozenset(" ·▓░│▁")  # signs at the map's edge that words may cover
 WALLS = ("legend", "wall")
-GROUNDS: dict[Hashable, Shade] = {("legend", "layers"): "flags torch-5", WALLS: "wall"}  # where there are colours
+GROUNDS: dict[Hashable, Shade] = {("legend", "layers"): "flags torch-5", WALLS: "wall"}  # used if there are colours
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A sign and what it means; `stands`: it is drawn like somebody who is there."""
+    """A sign and its meaning; `stands`: it is drawn like a person or a guard."""
 
     key: Hashable
     sign: str
@@ -37,7 +37,7 @@ class Entry:
 
 
 def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list[Entry]:
-    """What is on the map now; `guards`: with what each letter of theirs means."""
+    """The signs that are on the map now; `guards`: also what each letter of a guard means."""
     here = {guard.status for guard in s.guards} if guards else set()
     letters = [
         Entry(("status", status), title[0], STATUS[status], title.lower(), True)
@@ -62,7 +62,7 @@ def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list
 
 
 def draw_legend(canvas: Canvas, window: Viewport, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
-    """In the first corner that has room for all of it, or for all but the walls."""
+    """Draw it in the first corner that has room for all of it, or for all but the walls."""
     every = entries(s, over, me, guards=guards)
     if not _drawn(canvas, window, s, every):
         _drawn(canvas, window, s, [entry for entry in every if entry.key != WALLS])
@@ -86,7 +86,7 @@ def _drawn(canvas: Canvas, window: Viewport, s: Table, shown: Sequence[Entry]) -
 
 
 def draw_edges(canvas: Canvas, window: Viewport, s: Table) -> None:
-    """Where the Keep goes on above or below what is shown: how far."""
+    """Show how far the Keep goes on above and below the view."""
     above, below = window.beyond(s.keep.ground)
     for side, more, y, arrow in (("above", above, 0, "▲"), ("below", below, window.height - 1, "▼")):
         text = f" {arrow} {more} more row{'s' * (more > 1)} "

@@ -1,4 +1,4 @@
-"""The rooms of the Keep as lines: what tells one tile from the next where there are no colours."""
+"""The outlines of the tiles as lines: they separate tiles where there are no colours."""
 
 from collections.abc import Iterable
 

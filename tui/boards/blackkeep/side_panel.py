@@ -1,4 +1,4 @@
-"""What stands beside the map in a large window: the treasure, the cards with what they do, the guards' signs."""
+"""The panel beside the map in a large window: the treasure, the cards with what they do, the signs of the guards."""
 
 from engines.core import View
 from engines.core.grammar import counted

@@ -7,7 +7,7 @@ from engines.games.blackkeep.keep.hexes import RADIUS, Facing, Hex, ahead
 from engines.games.blackkeep.state import Table
 
 COLUMNS = 3  # cells from one column of hexes to the next
-FAR, NEAR, SIGNS = 2, 3, 4  # pixels from one hex to the next below it: all of it, near, and near with signs alone
+FAR, NEAR, SIGNS = 2, 3, 4  # pixels from one hex to the next below it: far view, near view, near view with signs alone
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Viewport:
         return at[0] * COLUMNS - 1 - self.left, self._pixels_down(at) - 2 * self.top
 
     def follow(self, at: Hex, keep: list[Hex], margin: int = 3) -> None:
-        """Move just as far as it takes to show this hex and what lies around it, and never far off the Keep."""
+        """Scroll just as far as needed to show this hex and what lies around it, and never far beyond the Keep."""
         x, y = self._on_map(at)
         across, down = min(margin * COLUMNS, self.width // 2), min(margin * self.scale // 2, self.height // 2 - 1)
         self.left = min(max(self.left, x + across - self.width + 1), x - across)
@@ -87,5 +87,5 @@ def beside(s: Table, at: Hex, across: int, down: int) -> Hex:
         facings: tuple[Facing, ...] = (1, 2, 6) if down < 0 else (4, 3, 5)
     else:
         north, south = (2, 3) if across > 0 else (6, 5)
-        facings = (south, north) if at[0] % 2 == 0 else (north, south)  # to and fro, so that it stays in its row
+        facings = (south, north) if at[0] % 2 == 0 else (north, south)  # so that the cursor stays in its row
     return next((to for facing in facings if (to := ahead(at, facing)) in s.keep.ground), at)

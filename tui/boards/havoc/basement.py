@@ -1,4 +1,4 @@
-"""The ground of Heist & Havoc: a basement that is black until somebody has been there, and lit where a guard looks."""
+"""The ground of Heist & Havoc: a basement that is dark until a player has been there, and lit where a guard looks."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

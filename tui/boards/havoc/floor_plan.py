@@ -1,4 +1,4 @@
-"""The floor plan: six by six rooms with what is between them and what is in them."""
+"""Draws the maze: six by six rooms with what is between them and what is in them."""
 
 from dataclasses import dataclass
 from itertools import chain
@@ -139,7 +139,7 @@ class Plan:
         for y in range(top, top + self.high):
             canvas.put(left, y, (fill * self.wide)[: self.wide], ink)
         for at, words in enumerate(self._lines(view, room)):
-            if words and board.plain:  # words are read on calm ground; a room of one row keeps what is left of it
+            if words and board.plain:  # words need a plain background; a room of one row keeps the ground beside them
                 calm = self.wide if self.high > 1 else sum(len(text) for text, _ in words) + 1
                 canvas.put(left, top + at, " " * min(calm, self.wide))
             _stand(canvas, left, top + at, _cut(words, self.wide))
@@ -151,8 +151,8 @@ class Plan:
             canvas.tint(left, top, self.wide, self.high, "glow")
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
-            if under_cursor and board.plain:  # it alone: a whole room of it would outshine the others that are open
-                mark = f"▶{mark}◀" if self.wide > NARROW else f"▶{mark}"  # it must not fill the doorway
+            if under_cursor and board.plain:  # the sign alone: a whole room so bright would outshine the others
+                mark = f"▶{mark}◀" if self.wide > NARROW else f"▶{mark}"  # so that it does not fill the doorway
             canvas.sign(("mark", room), left, top - 1, mark, "key", aside=True)
         elif under_cursor and board.plain:
             canvas.sign(("mark", room), left, top - 1, "▶", "cursor", aside=True)
@@ -209,7 +209,7 @@ def _signs(s: Table, room: int) -> Words:
 
 
 def _notes(view: View, room: int) -> Words:
-    """What only tall rooms have place for: the codes on a vault, and who may be first."""
+    """What only high rooms have room for: the codes on a vault, and who may take from it first."""
     s = of_table(view)
     if room in s.priority:
         seat = s.priority[room][0]
@@ -220,7 +220,7 @@ def _notes(view: View, room: int) -> Words:
 
 
 def _stand(canvas: Canvas, x: int, y: int, words: Words) -> None:
-    """Thieves and guards stand out of any floor, on a colour of their own."""
+    """Thieves and guards, on a colour of their own, so that they stand out of any floor."""
     for text, ink in words:
         shade, _, strong = ink.partition(" ")
         figure = strong == "strong" and shade in (*theme.SEATS, "alarm")
@@ -228,7 +228,7 @@ def _stand(canvas: Canvas, x: int, y: int, words: Words) -> None:
 
 
 def _cut(words: Words, width: int) -> Words:
-    """As much as fits; a plus in the last cell where something does not."""
+    """As much as fits; a plus in the last cell if something does not."""
     if sum(len(text) for text, _ in words) <= width:
         return words
     kept: Words = []

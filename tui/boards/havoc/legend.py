@@ -1,4 +1,5 @@
-"""What the signs and the colours of the maze mean: those that are on it now, at the foot of the panel beside it."""
+"""What the signs and the colours of the maze mean, for those that are on it now: at the bottom of the panel
+beside it."""
 
 from collections.abc import Iterator
 

@@ -12,14 +12,14 @@ from tui.boards.base import Board
 from tui.boards.havoc.signs import HIDDEN, ITEM_SIGNS, ROLE_SIGNS, hearts, of_table
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 
-LEGEND_ROWS = 3  # which tell more than a goal that stands in the line of the goal, too
-WIDE = 30  # columns from which on a letter and a name have a blank between them
+LEGEND_ROWS = 3  # rows for the legend, which tells more than the goal: that stands elsewhere, too
+WIDE = 30  # columns from which on there is a blank between a letter and a name
 ARROW_SIGNS = {1: "↑", 0: "", -1: "↓"}
 
 
 @dataclass
 class Panel:
-    """A column beside the map, written from the top down; what does not fit below is left out."""
+    """A column beside the map, written from the top down; what does not fit at the bottom is left out."""
 
     canvas: Canvas
     board: Board
@@ -103,7 +103,7 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
 
 
 def _held(cards: Sequence[Sequence[Card]], me: Player) -> Sequence[Card]:
-    """My share, which comes late while the game is being laid out."""
+    """My cards of these; none while the game is still being set up."""
     return cards[me] if cards else ()
 
 
@@ -117,7 +117,7 @@ def _who(panel: Panel, me: Player) -> None:
         money += f" in {len(cash)}"
     name = HIDDEN if role is None else ROLES[str(role)].title if panel.roomy else ROLE_SIGNS[str(role)]
     lives = hearts(s.wounds[me]) if s.wounds else []
-    room = panel.width - len(money) - sum(len(text) for text, _ in lives) - panel.roomy  # for the name
+    room = panel.width - len(money) - sum(len(text) for text, _ in lives) - panel.roomy  # room for the name
     x = panel.canvas.sign(("role",), panel.x, panel.y, fit(name, min(len(name) + 1, room)), "violet strong")
     end = panel.canvas.write(x, panel.y, lives)
     if lives:
@@ -127,7 +127,7 @@ def _who(panel: Panel, me: Player) -> None:
 
 
 def _goal(panel: Panel, me: Player) -> None:
-    """What I score, where there is room for all of it and for a legend below it."""
+    """What I score, if there is room for all of it and for a legend below it."""
     s = of_table(panel.view)
     role = panel.view.value(s.role[me])
     if role is None:

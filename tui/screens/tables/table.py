@@ -17,7 +17,7 @@ from tui.choosing.draft import Draft, draft_of
 from tui.screens.tables.late_letters import LateLetters
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.screens.tables.table_window import TableWindow
-from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, why_not
+from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, in_this_moment, why_not
 from tui.shell.actions import ACTIONS, bindings
 from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
@@ -204,6 +204,7 @@ class TableScreen(TableWindow, Guide):
 
     def _put(self, question: Question) -> None:
         self.query_one(Ask).question = question
+        self.query_one(What).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())
 
     def _question(self, view: View) -> Question:
@@ -254,6 +255,8 @@ class TableScreen(TableWindow, Guide):
             self.action_why()
         elif event.key == BACK:
             self.action_undo_step()
+        elif isinstance(event.key, tuple) and event.key[0] == "all of it":
+            self.action_why()
         elif event.key == COMMIT or (event.entered and self._complete):
             self.commit()
         else:
@@ -353,17 +356,17 @@ class TableScreen(TableWindow, Guide):
             self.action_leave()
 
     def action_why(self) -> None:
-        """Show all there is to say about the place that is pointed at, or the one under the cursor."""
+        """Show all there is to say about the place that is pointed at, or the one under the cursor, and about this
+        moment: the window may have no room for all of that."""
         from tui.screens.rules import RulesScreen
 
         key = self._pointed
         if key is None and isinstance(self.focused, Painted):
             key = self.focused.cursor
-        if page := in_full(self.client, self.view, self._board, self._draft, key):
-            self.app.push_screen(RulesScreen(self.client.rules.name, page))
-        else:
-            self._reason = "Move the cursor to a place first."
-            self._show()
+        question, goal = self.query_one(Ask).question, self.query_one(What).goal
+        now = in_this_moment(self._board.headline(self.view), question, goal)
+        page = in_full(self.client, self.view, self._board, self._draft, key, now)
+        self.app.push_screen(RulesScreen(self.client.rules.name, page))
 
     def action_cover(self) -> None:
         if self._timer is not None:  # end the animation: it is drawn over a picture that is not covered

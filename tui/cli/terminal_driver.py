@@ -1,4 +1,4 @@
-"""Textual on this machine's terminal, which may go away: somebody closes its window, or the line is cut."""
+"""Textual's driver for this machine's terminal, which may vanish: its window is closed, or the connection is lost."""
 
 import sys
 from contextlib import suppress
@@ -7,12 +7,12 @@ from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
-PATIENCE = 1.0  # seconds for a terminal to take what it is sent, once the app ends
+PATIENCE = 1.0  # seconds for a terminal to accept output once the app ends
 
 
 class TerminalDriver(LinuxDriver):
-    """A terminal that takes nothing any more does not keep the app from ending: Textual alone would wait for it until
-    the process is killed, because the thread that writes falls with the terminal and its queue runs full."""
+    """Lets the app end even if the terminal accepts no output any more. With Textual alone the process would have to be
+    killed: its writing thread ends with the terminal, and then its queue fills up."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -24,7 +24,7 @@ class TerminalDriver(LinuxDriver):
         while writer is not None and writer.is_alive():
             try:
                 writer._queue.put(data, timeout=PATIENCE)
-            except Full:  # a slow line
+            except Full:  # the connection is slow
                 if not self._app._exit:
                     continue
             return

@@ -1,7 +1,7 @@
 """The time track: seven rows of spaces with counters stacked on them, and the dark at their end."""
 
 from engines.core import Player
-from engines.games.havoc.effects.track import DARK_FROM, stack_on
+from engines.games.havoc.effects.time_track import DARK_FROM, stack_on
 from engines.games.havoc.state import ACTING, NOBODY, Table
 from tui.boards.havoc.signs import HIDDEN, mark
 from tui.look import theme
@@ -15,7 +15,8 @@ TITLE, MEANING = "time track", "top row acts first"
 
 
 def draw_track(canvas: Canvas, s: Table, x: int, y: int, width: int, *, title: bool = False) -> int:
-    """Returns the line below. Where there is room, its title and what it is for; else a word before its columns."""
+    """Draw the track; returns the row below it. If there is room it has a title and an explanation, else a word before
+    its columns."""
     label = LABEL
     if title:
         canvas.rule(x, y, width, TITLE, ("track",))

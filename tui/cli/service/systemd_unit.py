@@ -1,4 +1,4 @@
-"""The service as a unit of systemd that belongs to its user: it begins when they log in, or with the machine."""
+"""Installs the service as a systemd unit of its user: it starts when they log in, or with the machine."""
 
 import os
 import sys
@@ -29,13 +29,13 @@ WantedBy=default.target
 
 
 def folder() -> Path:
-    """Where systemd looks for the units of a user."""
+    """Where systemd looks for a user's units."""
     config = os.environ.get("XDG_CONFIG_HOME")
     return (Path(config) if config else Path.home() / ".config") / "systemd" / "user"
 
 
 def command(home: Path | None) -> list[str]:
-    """What starts the service for the tables there, with this very Den. `home`: None for the usual place."""
+    """The command that starts the service, with this very installation of Den. `home`: None for the usual folder."""
     return [sys.executable, "-m", "tui", "keep", *(("--home", str(home.absolute())) if home else ())]
 
 

@@ -1,7 +1,8 @@
-"""Telling a player who is not at the screen: a notification on the desktop, a command of their choice, or a web hook.
+"""Tells a player who is not at the screen: by a notification on the desktop, a command of their choice, or a web hook.
 
-What is told is a sentence about whose turn it is. It names the table, the game and the day, and nothing of what lies
-on the table. A way that fails is tried again, later and later; what was told is never told again.
+The message is a sentence about whose turn it is. It names the table, the game and the day, and nothing of what lies on
+the table. A message that cannot be delivered is sent again, at growing intervals; one that was delivered is never sent
+again.
 """
 
 import asyncio
@@ -25,14 +26,14 @@ from tui.words.turns import call, farewell
 log = logging.getLogger("den.telling")
 
 DESKTOP: Final = "desktop"
-PAUSES: Final = (5.0, 60.0, 600.0, 3600.0)  # seconds before it is tried once more
+PAUSES: Final = (5.0, 60.0, 600.0, 3600.0)  # seconds before each further attempt
 AT_MOST: Final = 30.0  # seconds for one attempt
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 ON_A_MAC: Final = ("on run words", 'display notification (item 1 of words) with title "Den"', "end run")
 
 
 class NotTold(Exception):
-    """It could not be told; the text is a sentence with the reason."""
+    """It could not be delivered; the text is a sentence with the reason."""
 
 
 class Way(Protocol):
@@ -41,7 +42,7 @@ class Way(Protocol):
 
 
 class Command:
-    """Runs a command without a shell: the sentence is its last word, and what it says stands in its environment."""
+    """Runs a command without a shell. The sentence is its last argument, and its environment holds the details."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
@@ -68,7 +69,8 @@ class Command:
 
 
 class Desktop:
-    """Whatever this machine has for it: the freedesktop tool, a Mac's own, or the terminal the service runs in."""
+    """Uses what this machine has: the notification tool of freedesktop, that of a Mac, or the terminal the service runs
+    in."""
 
     async def tell(self, text: str, facts: dict[str, Any]) -> None:
         if shutil.which("notify-send"):
@@ -83,7 +85,7 @@ class Desktop:
 
 
 class Hook:
-    """Posts it as JSON. Certificates are verified, and nothing that answers is followed anywhere else."""
+    """Posts it as JSON. Certificates are verified, and redirections are not followed."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -108,11 +110,11 @@ class Hook:
 
 class _Stay(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: Any) -> None:
-        """Go nowhere: the answer counts as a refusal."""
+        """Follow no redirection: the answer counts as a refusal."""
 
 
 def way(wish: str) -> Way | None:
-    """The way that somebody named: "desktop", an address, or a command; None for an empty wish. Raises ValueError."""
+    """The way of this name: "desktop", an address, or a command; None for an empty name. Raises ValueError."""
     if not wish.strip():
         return None
     if wish.strip() == DESKTOP:
@@ -131,11 +133,11 @@ def way(wish: str) -> Way | None:
 
 
 class Teller:
-    """Tells one thing after the other, each until it is told. `told` is called with what was."""
+    """Delivers one message after the other, each until it has arrived. `told` is then called with it."""
 
     def __init__(self, way: Way, told: Callable[[Saved], None]) -> None:
         self._way, self._told = way, told
-        self._tasks: dict[str, asyncio.Task[None]] = {}  # by table: what is newer replaces what could not be told
+        self._tasks: dict[str, asyncio.Task[None]] = {}  # by table: the newer message counts
 
     def turn(self, table: Saved) -> None:
         self._tell(table, "turn", call(table))
@@ -150,7 +152,7 @@ class Teller:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def forget(self, table: Saved) -> None:
-        """Its player has come to the screen."""
+        """The player has come to the screen, so there is nothing to tell any more."""
         if (task := self._tasks.pop(table.id, None)) is not None:
             task.cancel()
 

@@ -1,4 +1,4 @@
-"""The ground of Gentlemen Thieves: five fine fronts at dusk, with places in them for three tools of each kind."""
+"""The ground of Gentlemen Thieves: five house fronts at dusk, with places in them for three tools of each kind."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -37,10 +37,10 @@ class Scale:
 
 
 def scale_of(width: int, height: int, below: int, *, plain: bool) -> Scale:
-    """The largest for this room, where so many rows are needed below. Without colours there are no roofs to be seen."""
+    """The largest scale for this room, if so many rows are needed below. Without colours there are no roofs."""
     wide = min(30, (width - LABELS) // FRONTS)
     for room, scale in ((20, Scale(wide, 6, 3, 5)), (14, Scale(wide, 4, 2, 3)), (11, Scale(wide, 3, 1, 3))):
-        for sky in (0,) if plain else (1, 0):  # rows of it over the roofs: without, they seem cut off
+        for sky in (0,) if plain else (1, 0):  # rows of sky over the roofs, which seem cut off without it
             scale = replace(scale, roof=0 if plain else scale.roof - 1 + sky)
             if wide >= room and scale.low + 2 + below <= height:
                 return scale
