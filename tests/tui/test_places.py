@@ -36,7 +36,8 @@ from tui.words.rules_pages import rules_page
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
-    return DenApp(Config(**{"pace": 0, "lookback": False, "odds": False, **settings}), path=folder / "config.toml", home=folder)
+    config = Config(**{"pace": 0, "lookback": False, "odds": False, **settings})
+    return DenApp(config, path=folder / "config.toml", home=folder)
 
 
 def text_of(app: App[None]) -> str:
