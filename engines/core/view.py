@@ -1,4 +1,4 @@
-"""A view: all that a screen or a bot gets of a game, and how sentences name the seats for one viewer."""
+"""A view: all that a screen or a bot gets of a game. It also names the seats in sentences for its viewer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

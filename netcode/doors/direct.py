@@ -1,8 +1,8 @@
-"""The direct door: a websocket to an address. One listener can serve several tables: each has a name that only its
-peers know.
+"""The direct door: a websocket to an address, and the listener there.
 
-No compression (encrypted bytes do not shrink, and it costs four times the memory), no browsers (`origins`), and every
-wait and every buffer is bounded.
+One listener can serve several tables: each has a name that only its peers know. There is no compression (encrypted
+bytes do not shrink, and it costs four times the memory), browsers are refused (`origins`), and every wait and every
+buffer is bounded.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 from netcode.links.address import Address, household
 from netcode.links.interfaces import OUTSIDE, listening, source_towards
 from netcode.links.link import PipeClosed
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 
 PORT = 8021
 SUBPROTOCOL = "den.2"

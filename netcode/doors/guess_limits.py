@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from netcode.doors.spake import JOIN, WATCH, Resting
-from netcode.links.rate import Bucket
+from netcode.doors.spake2_knock import JOIN, WATCH, Resting
+from netcode.links.token_bucket import Bucket
 
 WRONG_SAVED, WRONG_A_SECOND = 10, 1 / 600
 KNOCKS_SAVED, KNOCKS_A_SECOND = 20, 2.0  # each costs the keeper some 30 ms of computing

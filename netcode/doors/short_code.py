@@ -1,8 +1,8 @@
-"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it. With `@relay.example.org`
-at the end a code also says at which relay that door is.
+"""Short codes, read and written: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it. With
+`@relay.example.org` at its end a code also says at which relay that door is.
 
 The number finds the door. The two words are a password, and visitor and host prove to each other that they know it. The
-words are not stored anywhere, so they may be short: see `spake.py`.
+words are not stored anywhere, so they may be short: see `spake2_knock.py`.
 """
 
 import re

@@ -19,7 +19,7 @@ from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import NobodyThere, RelayFailed, first_to_answer
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH, WrongCode
+from netcode.doors.spake2_knock import JOIN, WATCH, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.keys import Keys

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.protocol.crypto.hashing import VERSION
 from netcode.protocol.noise_handshake import Cipher, Handshake, NotSealed
 

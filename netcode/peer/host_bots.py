@@ -18,7 +18,7 @@ from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.guests.joiner import Joiner
 from netcode.peer.lobby import be_ready

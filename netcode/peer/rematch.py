@@ -14,7 +14,7 @@ from contextlib import suppress
 from engines.core import Illegal
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
-from netcode.peer.guests.coming_in import newcomer, reenter
+from netcode.peer.guests.enter_table import newcomer, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CannotSit, Peer, RulesOf

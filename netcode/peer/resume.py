@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from netcode.links.address import Address
-from netcode.peer.guests.coming_in import reenter
+from netcode.peer.guests.enter_table import reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, reopen
 from netcode.peer.peer import RulesOf

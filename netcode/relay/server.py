@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits

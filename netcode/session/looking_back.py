@@ -16,7 +16,7 @@ from engines.core import Answer, Player, Private, Rules
 from engines.core.rules import Setting
 from engines.search.look_back import Moment
 from netcode.play.reel import Reel
-from netcode.session.own_process import OwnProcess
+from netcode.session.child_process import OwnProcess
 
 PROCESS: Final = "netcode.session.looking_back_process"
 SECONDS: Final = 45.0

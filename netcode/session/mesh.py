@@ -1,10 +1,10 @@
-"""A peer's links to the other peers: opened, kept up and closed here. Messages are handed to whoever subscribed to
-their kind.
+"""A peer's links to the other peers: opened, kept up and closed here. Messages are handed to the subscribers of their
+kind.
 
-The first byte of a message names its kind. A peer that says what no honest one would say is cut; one that says too much
-is slowed down: see `budgets.py`. If there are two links to the same peer, one is closed, so peers may call each other
-without agreeing who calls whom. Two links lead to the same peer if both brought the same greeting and the same signing
-key; a greeting alone could be repeated by anybody who has heard it.
+The first byte of a message names its kind. A peer that says what no honest peer would say is cut off; one that says too
+much is slowed down (see `link_budgets.py`). If there are two links to the same peer, one is closed, so peers may call
+each other without agreeing who calls whom. Two links lead to the same peer if both brought the same greeting and the
+same signing key. The greeting alone does not prove it: anybody who has heard it could repeat it.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
+from netcode.session.link_budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from netcode.links.link import Link
 from netcode.protocol.crypto.seeds import Seed
@@ -20,8 +20,8 @@ from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
 from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import blob, fields, pack, text, unpack
-from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
+from netcode.session.restarted_seat import ComingBack
 from netcode.session.table_client import Narration, TableClient
 from netcode.storage.store import StoreError, TableFile
 
@@ -34,6 +34,13 @@ REMIND, REMIND_ALL = 2.0, 30.0  # seconds between two messages about what we hav
 PARTING: Final = 3.0  # seconds in which my last envelopes must be written when the session closes
 WANTED: Final = 14 * 24 * 3600.0  # seconds after the end for which a seat that was away may still ask for envelopes
 MOST_WHISPERS: Final = 1000
+
+
+class Seen(NamedTuple):
+    """A seat at one moment: whether it is here with its player, and whether it holds the whole of the finished game."""
+
+    here: bool
+    done: bool
 
 
 class Session:
@@ -67,14 +74,17 @@ class Session:
         self._idle = asyncio.Event()  # nothing can be computed until something comes in
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
         self._tasks: list[asyncio.Task[None]] = []
-        self._here = [(False, False)] * len(keys)
+        self._seen = self._look_round()
         self._player = player
         kept = file.get("turn")
         self._turn = kept[0] if isinstance(kept, list) else None  # the slot in which my player was asked last
         self._told = file.get("told")  # the slot of the turn that my player was last told about
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
-            self.table, stir=self.stir, here=self.presence.attended, whisper=lambda words: self.whisper(name, words)
+            self.table,
+            stir=self.stir,
+            here=lambda seat: self._seen[seat].here,
+            whisper=lambda words: self.whisper(name, words),
         )
 
     def start(self) -> None:
@@ -246,7 +256,7 @@ class Session:
         self._gossip.unlinked(link)
         if note := self.presence.lost(link):
             self._net.say(PASSED + note)
-            self.client.changed()
+            self._notice()
 
     def _noted(self, link: Link, message: bytes) -> None:
         note = message[1:]
@@ -259,6 +269,7 @@ class Session:
         elif self.presence.heard(note, self._net.who.get(link), link if message[:1] == NOTE else None):
             self._net.say(PASSED + note, self._others(link))
             self._notice()
+            self._let_go()
 
     def _heard_whisper(self, link: Link, message: bytes) -> None:
         id, name, words = fields(unpack(message[1:]), ("id", "name", "text"), "A message")
@@ -284,6 +295,7 @@ class Session:
             since %= REMIND_ALL
             self._listen()
             self._notice()
+            self._let_go()
 
     async def _beat(self) -> None:
         while True:
@@ -295,14 +307,21 @@ class Session:
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:
-        """Tell the subscribers when a seat came, fell silent, or now has the whole game."""
-        here = [(self.presence.attended(seat), self.presence.done(seat)) for seat in range(len(self._here))]
-        offline = self._net.offline
+        """Tell the subscribers when a seat came, fell silent, or now has the whole game. The client shows what was
+        noticed last, and not what holds at the moment it is asked, so nobody sees a change without being told."""
+        seen, offline = self._look_round(), self._net.offline
+        if seen != self._seen or offline != self.client.offline:
+            self._seen, self.client.offline = seen, offline
+            self.client.changed()
+
+    def _let_go(self) -> None:
+        """Write down that nobody needs what was said here any more, once that is so."""
         if self.table.closed and not self.needed() and self._file.get("wanted") != 0:
             self._file.put(wanted=0)
-        if here != self._here or offline != self.client.offline:
-            self._here, self.client.offline = here, offline
-            self.client.changed()
+
+    def _look_round(self) -> list[Seen]:
+        presence = self.presence
+        return [Seen(presence.attended(seat), presence.done(seat)) for seat in range(len(self.contract.seats))]
 
 
 def caught_up(table: PeerTable) -> PeerTable:

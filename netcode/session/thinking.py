@@ -22,7 +22,7 @@ from engines.core import Advice, Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
 from netcode.play.bots.autoplay import AtOnce, Mind
-from netcode.session.own_process import OwnProcess
+from netcode.session.child_process import OwnProcess
 
 log = logging.getLogger("den.thinking")
 

@@ -10,7 +10,7 @@ from random import Random
 from engines.core import Advice, Knowledge, Move, View, choices
 from engines.core.running.game import Game
 from engines.search import TEMPERS, Master, temper_of
-from netcode.session.own_process import frame, read
+from netcode.session.child_process import frame, read
 from netcode.session.thinking import Question, Sitting
 
 RANK = 5  # priority: lower than programs that people wait for

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from netcode.storage.folder import saves
+from netcode.storage.save_folder import saves
 
 FILE: Final = "lessons.json"
 MOST_BYTES: Final = 1 << 16

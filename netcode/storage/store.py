@@ -20,7 +20,7 @@ from typing import Any
 import msgpack
 
 from netcode.links.keys import Keys
-from netcode.storage.folder import saves
+from netcode.storage.save_folder import saves
 
 ENDING = ".table"
 SCHEMA = """

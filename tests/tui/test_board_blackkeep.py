@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from engines.core import Commit
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
 from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.description import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
@@ -19,7 +19,7 @@ from tui.boards.blackkeep.cards import DOES
 from tui.boards.blackkeep.keep_map import Sign, stand
 from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
 from tui.look.canvas import Canvas
-from tui.look.motion import MOST
+from tui.look.films import MOST
 from tui.look.theme import ASCII
 from tui.screens.tables.practice_table import PracticeTable
 

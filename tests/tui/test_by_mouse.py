@@ -16,12 +16,12 @@ from tui.screens.setup.host import HostScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.results import ResultsScreen
-from tui.widgets.frame import KeyLine
 from tui.widgets.input.form import Form
 from tui.widgets.key_hints import KeyHints
 from tui.widgets.menu import Menu
 from tui.widgets.painted import Painted
 from tui.widgets.table.ask import COMMIT, Ask
+from tui.widgets.top_and_bottom import KeyLine
 
 
 async def click(pilot: Pilot[None], kind: type[Painted], key: Hashable) -> None:

@@ -9,7 +9,7 @@ from engines.core.rules import Event
 from tui.choosing.draft import Path, plain_ways
 from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
-from tui.look.motion import Film, then
+from tui.look.films import Film, then
 from tui.widgets.painted import Painted
 
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas

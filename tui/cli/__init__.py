@@ -14,7 +14,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from tui.cli.trouble import CommandFailed, Usage
+from tui.cli.command_failed import CommandFailed, Usage
 
 COMMANDS = {  # by the package in `commands/` that holds their modules
     "tables": {

@@ -8,7 +8,7 @@ from engines.core import Rules
 from engines.core.rules import Setting
 from engines.search import DEFAULT, LEVELS, known_levels
 from netcode.session.thinking import SECONDS
-from tui.cli.trouble import Usage
+from tui.cli.command_failed import Usage
 
 
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:

@@ -26,12 +26,12 @@ from netcode.play.bots.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence, Trouble
 from netcode.session.thinking import mind_at
 from netcode.storage.store import StoreError
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, keep_log, open_app, settings
-from tui.cli.trouble import CommandFailed, Usage
 from tui.process_settings import smooth
+from tui.words.code_reach import whereabouts
 from tui.words.invitation import invitation
-from tui.words.whereabouts import whereabouts
 
 LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
 NOTHING_LOST = "Nothing that was said is lost. Set that right, then: den resume"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from tui.cli.trouble import CommandFailed
+from tui.cli.command_failed import CommandFailed
 from tui.process_settings import smooth, tidy
 from tui.shell.config import Config, config_file, load
 from tui.words.locale import speaks_utf8
@@ -84,7 +84,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
     if sys.platform != "win32":
-        from tui.cli.terminal import TerminalDriver
+        from tui.cli.terminal_driver import TerminalDriver
 
         app.driver_class = TerminalDriver
     if not os.environ.get("DEN_DEBUG"):

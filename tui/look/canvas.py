@@ -1,4 +1,4 @@
-"""A grid of cells to write and draw on. It also remembers the places that can be picked."""
+"""A canvas: a grid of cells to write and draw on, which also remembers the places that can be picked."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping

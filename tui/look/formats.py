@@ -1,4 +1,4 @@
-"""How large the window is: a picture has three formats."""
+"""The three formats of a picture, by the size of the window."""
 
 from enum import IntEnum
 

@@ -13,8 +13,8 @@ from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.lines import Lines
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.widgets.wrapped_lines import Lines
 from tui.words.career import career_lines
 
 

@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from tui.look.canvas import Ink, wrapped
 from tui.screens.dialogs.note import NoteScreen
-from tui.widgets.frame import key_name
+from tui.widgets.top_and_bottom import key_name
 
 BOARD_KEYS = (
     ("arrows, hjkl", "Move the cursor to the next place."),

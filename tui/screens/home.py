@@ -12,10 +12,10 @@ from tui.look.canvas import Canvas
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.shell.main_menu import PLACES, places
-from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.night import draw_night
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import KeyLine
 from tui.words.games import all_games
 
 LAMP = (

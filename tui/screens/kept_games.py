@@ -16,9 +16,9 @@ from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.turns import turn_in_words
 
 MOST = 30  # games in the list

@@ -9,8 +9,8 @@ from textual.widgets import Input
 from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.markdown_page import MarkdownPage
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.rules_pages import rules_page, without_page
 
 

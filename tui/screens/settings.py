@@ -10,9 +10,9 @@ from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.shell.config import MEANINGS, Config
 from tui.shell.setting_choices import SETTINGS, Choice
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.input.text_line import TextLine
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 TYPED = ("name", "relay")  # settings that are text
 PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from rich.color import ColorSystem
 from textual.app import App
 
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.many_apps import share_between_apps

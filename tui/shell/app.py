@@ -85,7 +85,7 @@ class DenApp(App[None]):
             self.run_worker(self._forget_old, thread=True)
 
     def _forget_old(self) -> None:
-        from netcode.storage.forgetting import forget_old  # imported here because most players delete nothing
+        from netcode.storage.forget_old_games import forget_old  # imported here because most players delete nothing
 
         with suppress(StoreError):  # the games cannot be read
             forget_old(Store(self.home), rules_of, self.config.forget)

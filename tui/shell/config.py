@@ -1,7 +1,7 @@
-"""Settings of this person on this machine, kept as TOML in the config directory of the platform.
+"""A player's settings on this machine, kept as TOML in the config directory of the platform.
 
-Unknown keys and wrong values are left out, and named with the file, the key and the nearest name that exists: nobody is
-kept from playing by a slip in a file.
+Unknown keys and wrong values are ignored, and named with the file, the key and the nearest name that exists: an error
+in this file keeps nobody from playing.
 """
 
 import os

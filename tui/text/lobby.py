@@ -8,10 +8,10 @@ from netcode.play.client import Trouble
 from tui.text.console import Console
 from tui.text.conversation import TableConversation
 from tui.text.rules_reader import rules_lines
+from tui.words.code_reach import whereabouts
 from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.whereabouts import whereabouts
 
 
 class LobbyTalk(TableConversation):

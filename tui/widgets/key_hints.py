@@ -4,8 +4,8 @@ from rich.cells import cell_len
 from textual.events import Key
 
 from tui.look.canvas import Canvas
-from tui.widgets.frame import key_name
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import key_name
 
 GAP = 4  # columns between two
 

@@ -19,8 +19,8 @@ from textual.widget import Widget
 from tui.look import theme
 from tui.look.ascii_signs import AsciiOnly
 from tui.look.canvas import Canvas, Ink, Look, Spot
+from tui.look.films import Film
 from tui.look.formats import Format, format_of
-from tui.look.motion import Film
 from tui.look.shades import colour_of, on_ground
 
 MOVES = "hjkl"  # the letters that move the cursor

@@ -1,4 +1,4 @@
-"""Only the piles of the players' own burglars are compared."""
+"""Who has won: the piles of the players' own burglars are compared."""
 
 from engines.core import Part, Player, Standing
 from engines.core.grammar import counted

@@ -7,7 +7,7 @@ from engines.games.havoc.bots.choose_card import use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS

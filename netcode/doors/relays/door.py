@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import AtRelay, NobodyThere, RelayFailed, at_relay
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
+from netcode.doors.spake2_knock import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
 
 PATIENCE = 40.0  # seconds that a visitor knocks: long enough for another peer to take over from a host that fell silent

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.relays.client import AtRelay, RelayFailed, at_relay
 from netcode.links.link import PipeClosed
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
 
 CALLS = 3  # how many earlier members a peer calls

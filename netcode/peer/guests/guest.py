@@ -1,4 +1,5 @@
-"""A guest comes in by a code, and follows the host's page until the game begins."""
+"""What joiners and spectators have in common: a guest enters by a code and follows the host's page until the game
+begins."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
 class Guest(Peer, ABC):
-    """What a joiner and a spectator have in common. `coming_in.py` makes them."""
+    """What a joiner and a spectator have in common. `enter_table.py` makes them."""
 
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         super().__init__(file, rules_of)

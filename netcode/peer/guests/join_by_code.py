@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from netcode.doors.pasted import code_in
+from netcode.doors.pasted_code import code_in
 from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import Deed, come_in
-from netcode.doors.spake import NoSeat, Resting, WrongCode
+from netcode.doors.spake2_knock import NoSeat, Resting, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack

@@ -1,4 +1,4 @@
-"""A joiner takes a seat, and sits down at what its player said ready to, and at nothing else."""
+"""A guest who takes a seat: a joiner sits down at what its player said ready to, and at nothing else."""
 
 from __future__ import annotations
 

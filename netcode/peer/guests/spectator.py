@@ -1,4 +1,5 @@
-"""A spectator looks on. Players show it the contract, or have left it at the relay, where old ones are kept too."""
+"""A guest who watches. Players show a spectator the contract, or have left it at the relay, where old ones are kept,
+too."""
 
 from __future__ import annotations
 

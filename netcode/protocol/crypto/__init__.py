@@ -5,7 +5,7 @@
     proofs/    shows something about hidden values: keys and shares, facts, shuffles, two partners who find each other
     commitments/   picks made at the same time, coins for rolls and secret dice, whispers to one other seat
     cards      the operations that the table's protocols call
-    feldman, sealed_letter    standing in for a seat that left
+    key_parts, sealed_letter    standing in for a seat that left
 
 Every construction is a published one, named where it is written; `docs/crypto.md` has the exact hashing and encoding.
 """

@@ -120,7 +120,7 @@ class Shares:
 
 def give(context: Context, cards: Sequence[Hidden], secret: Scalar, nonces: Nonces) -> Shares:
     """The shares of `context.seat`. `secret` is that of its own layer, or its part of the secret of a seat that left
-    (see `feldman.py`)."""
+    (see `key_parts.py`)."""
     points = tuple(secret * card.a for card in cards)
     bases, images = [G, *(card.a for card in cards)], [secret * G, *points]
     return Shares(points, same_log.prove(context, "shares", bases, images, secret, nonces))

@@ -3,7 +3,7 @@
 Abdalla, Bellare, Rogaway, "DHIES: an encryption scheme based on the Diffie-Hellman problem" (1999), here with HKDF and
 ChaCha20-Poly1305. The key is used for this one letter only, so the nonce is zero. What the receiver computes from the
 sender's point opens the letter; the receiver keeps it secret unless it must prove that the letter is wrong: see
-`feldman.py`.
+`key_parts.py`.
 """
 
 from __future__ import annotations

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins, picks, whispers
 from netcode.protocol.crypto.commitments.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
+from netcode.protocol.crypto.key_parts import Dealing
 from netcode.protocol.crypto.proofs import partner, shuffle
 from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
@@ -94,18 +95,24 @@ class RealProofs:
         self._dealings: Mapping[int, Dealing] = {}  # how each seat has shared its key among the others
         self._parts: dict[int, int] = {}  # my part of each other seat's key
         if seed is not None and me is not None:
-            self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
+            self._secret, self._nonces = seed.secret(), seed.nonces()
             if self._secret * G != self._keys[me]:
                 raise Refused("The secrets that this machine keeps are not those of its seat.")
+
+    @cached_property
+    def _coins(self) -> Coins:
+        """Thousands of hashes, which a game without dice never needs."""
+        assert self._seed is not None
+        return Coins(self._seed.coins())
 
     # -- keys that are shared --------------------------------------------------------------------------------------
 
     def deal(self, here: Context) -> Any:
-        return feldman.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
+        return key_parts.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
 
     def dealt(self, here: Context, wire: Any) -> Dealing:
         dealing = Dealing.from_wire(wire)
-        feldman.check(here, dealing, self.needed, self._keys)
+        key_parts.check(here, dealing, self.needed, self._keys)
         return dealing
 
     def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
@@ -129,7 +136,7 @@ class RealProofs:
                 raise Refused("complains of a seat that has not dealt, or not in order")
             complaint, dealing = Complaint.from_wire([shared, proof]), dealings[dealer]
             place, key = here.of(f"against {dealer}"), self._keys[here.seat]
-            if not feldman.upheld(place, self._dealt(dealer), dealing, key, complaint):
+            if not key_parts.upheld(place, self._dealt(dealer), dealing, key, complaint):
                 raise Refused("complains of a part that is right")
             liars.append(dealer)
         return liars
@@ -139,7 +146,7 @@ class RealProofs:
 
     def _received(self, dealer: int, dealing: Dealing) -> bool:
         try:
-            self._parts[dealer] = feldman.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
+            self._parts[dealer] = key_parts.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
         except Refused:
             return False
         return True
@@ -182,11 +189,11 @@ class RealProofs:
         return cards.give(here.of(f"for {gone}"), cards_, self._part(gone), self._nonces).to_wire()
 
     def stood_in(self, here: Context, gone: int, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
-        key = feldman.public(self._dealings[gone], here.seat)
+        key = key_parts.public(self._dealings[gone], here.seat)
         return cards.given(here.of(f"for {gone}"), cards_, key, cards.Shares.from_wire(wire))
 
     def join(self, parts: Mapping[int, Share]) -> Share:
-        return feldman.stand_in(parts, self.needed)
+        return key_parts.stand_in(parts, self.needed)
 
     def shuffle(self, here: Context, cards_: Sequence[Hidden]) -> Any:
         return shuffle.shuffle(here, cards_, self._keys, self._nonces).to_wire()

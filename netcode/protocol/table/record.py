@@ -1,5 +1,5 @@
-"""The record of a table. An envelope is written to it before the table acts on it, and is safe from a power cut before
-it is sent."""
+"""What a table asks of its record. An envelope is written there before the table acts on it, and is safe from a power
+cut before it is sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The slot machine of a table: what the rules ask, the rounds in which it is answered, and who must still speak."""
+"""The slot machine of a table: what the rules ask now, the rounds in which it is answered, and which seats must still
+speak."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from typing import Any
 
 from engines.core import Answer, Game, Knowledge, Move, Player, Rules, Shuffle
 from netcode.protocol.contract import Contract
+from netcode.protocol.table.answered_words import DIGEST
 from netcode.protocol.table.ciphertexts import Book, CoinsSpent
-from netcode.protocol.table.hearing import DIGEST
 from netcode.protocol.table.proofs import Proofs
 from netcode.protocol.table.protocols import ANSWERING, closing, opening
 from netcode.protocol.table.request_context import Here

@@ -17,10 +17,10 @@ from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.protocol.table.answered_words import Hearing, Moment, Unheard
 from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.beside.hold_ups import HoldUps
 from netcode.protocol.table.beside.voting_out import NOBODY, Ends, leavers
-from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown

@@ -12,7 +12,7 @@ from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH, NoSeat, WrongCode
+from netcode.doors.spake2_knock import JOIN, WATCH, NoSeat, WrongCode
 from netcode.links.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits

@@ -7,10 +7,10 @@ import pytest
 from netcode.doors.relays.client import NobodyThere
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import Deed, come_in, invitation, invited
-from netcode.doors.spake import WrongCode
+from netcode.doors.spake2_knock import WrongCode
 from netcode.links.address import Address
 from netcode.links.keys import Keys
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host, reopen
 from netcode.protocol.wire import Refused, pack

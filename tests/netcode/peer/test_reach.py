@@ -6,9 +6,9 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS
+from netcode.session.link_budgets import BUDGETS
 from netcode.session.seat_addresses import MOST_EVER, WHERE, may_call, where
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder

@@ -9,8 +9,8 @@ from engines.core import Move, Player, Thing, View
 from engines.core.grammar import counted
 from engines.core.rules import Event
 from engines.games.blackkeep.cards import THIEF_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import capital, card_title, tile_title
@@ -29,8 +29,8 @@ from tui.boards.blackkeep.side_panel import draw_aside
 from tui.boards.blackkeep.viewport import FAR, NEAR, SIGNS, Viewport, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
+from tui.look.films import Film
 from tui.look.formats import Format
-from tui.look.motion import Film
 
 CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom

@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.core import Player, View
 from engines.games.blackkeep.cards import COST, THIEF_CARDS, drawn
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title
 

@@ -8,7 +8,7 @@ from engines.games.blackkeep.state import Table
 from tui.boards.blackkeep.keep_map import guard_signs, put_down, stand
 from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look.canvas import Canvas
-from tui.look.motion import Film, flash, then, together, travel
+from tui.look.films import Film, flash, then, together, travel
 
 PACE = 0.25  # seconds for each step of a guard
 

@@ -69,7 +69,7 @@ def _lights(s: Table, over: Overlay) -> dict[Hex, dict[str, int]]:
         add(at, "darkness", FULL)
     if over.me is not None:
         for at in _around(over.me):
-            if at == over.me or lights.get(at, {}).keys().isdisjoint(FIRES):  # guards see a hex by torch light
+            if at == over.me or lights.get(at, {}).keys().isdisjoint(FIRES):  # no moonlight under torches
                 add(at, "moonlight", FULL - 2 * distance(over.me, at))
     return _on_walls(s, lights)
 

@@ -7,7 +7,7 @@ from engines.core import View
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from engines.games.gentlemen.table import Table
 from tui.boards.base import Board
-from tui.boards.gentlemen.fronts import (
+from tui.boards.gentlemen.house_fronts import (
     LABELS,
     PLACES,
     Scale,

@@ -7,7 +7,7 @@ from textual import events
 from engines.core import Card, Move, Player, Thing, View, listed
 from engines.core.rules import Event
 from engines.games.havoc.cards import ACTIONS, ROLES
-from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
@@ -16,7 +16,7 @@ from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
 from tui.boards.havoc.my_things import Panel, draw_mine
 from tui.boards.havoc.signs import HELP, of_table, seat_words
-from tui.boards.havoc.track import draw_track, in_order
+from tui.boards.havoc.time_track import draw_track, in_order
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
 from tui.look.formats import Format

@@ -12,8 +12,8 @@ from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.films import Film, flash
 from tui.look.formats import Format
-from tui.look.motion import Film, flash
 
 WINDOW = 3  # rows of a house that flash: more would be too much for a slow connection
 

@@ -1,4 +1,4 @@
-"""The ground of Sneaks & Snitches: a street in Paris at night. A house is lit where there is something to steal."""
+"""The ground of Sneaks & Snitches: a street in Paris at night. A house is lit while there is loot in it."""
 
 from typing import Final
 

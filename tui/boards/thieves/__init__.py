@@ -12,7 +12,7 @@ from tui.boards.thieves.road import draw_road, room_for
 from tui.choosing.draft import Path
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
-from tui.look.motion import Film, sweep
+from tui.look.films import Film, sweep
 from tui.look.sprites import draw, sprite
 
 # What stands on a card: a sign and a few letters, and the colour that goes with it.

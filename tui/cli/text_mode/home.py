@@ -14,6 +14,7 @@ from netcode.storage.lessons import Lessons
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
+from tui.cli.command_failed import CommandFailed
 from tui.cli.commands.alone import learn, play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
@@ -21,7 +22,6 @@ from tui.cli.headless_seat import Sit
 from tui.cli.launch import config_of, home_of, settings
 from tui.cli.store_args import store_of
 from tui.cli.text_mode.seat import play_in_text
-from tui.cli.trouble import CommandFailed
 from tui.shell.config import to_toml
 from tui.shell.main_menu import places
 from tui.text.console import Console

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from tui.look.canvas import Ink
 from tui.screens.base import LeavesNothing
 from tui.widgets.key_hints import KeyHints
-from tui.widgets.lines import Lines
+from tui.widgets.wrapped_lines import Lines
 
 
 class NoteScreen(LeavesNothing, ModalScreen[None]):

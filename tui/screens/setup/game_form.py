@@ -9,8 +9,8 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline
 from tui.widgets.input.form import Field, Form
+from tui.widgets.top_and_bottom import Headline
 
 
 def available() -> dict[str, Rules]:

@@ -6,10 +6,10 @@ from textual.widgets import Input, Static
 from engines.search import DEFAULT, LEVELS
 from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.input.text_line import TextLine
 from tui.widgets.key_hints import KeyHints
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class HostScreen(GameForm):

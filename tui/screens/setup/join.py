@@ -13,12 +13,12 @@ from netcode.peer.peer import CannotSit
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.code_input import CodeInput
 from tui.widgets.input.text_line import TextLine
 from tui.widgets.key_hints import KeyHints
 from tui.widgets.nearby_tables import NearbyTables
-from tui.words.whereabouts import leads
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.words.code_reach import leads
 
 
 class JoinScreen(DenScreen):

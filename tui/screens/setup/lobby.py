@@ -16,15 +16,15 @@ from tui.look.ground import GRADES, lit
 from tui.screens.base import DenScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.night import draw_den, draw_night
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.words.code_reach import photographed, whereabouts
 from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
 TYPE, OPEN = "friends type:", "friends open:"  # a command, or a page

@@ -15,9 +15,9 @@ from netcode.storage.store import StoreError
 from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.key_hints import KeyHints
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class PracticeScreen(GameForm):

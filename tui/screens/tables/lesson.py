@@ -7,8 +7,8 @@ from typing import Final
 from engines.core import View
 from netcode.play.lesson import LessonClient
 from tui.screens.tables.table import TableScreen
-from tui.widgets.frame import Headline
 from tui.widgets.table.ask import Question
+from tui.widgets.top_and_bottom import Headline
 
 AFTERWARDS: Final = 3  # seats of the game that is offered at the end: two bots
 

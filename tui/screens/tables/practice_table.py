@@ -8,7 +8,7 @@ from netcode.play.practice import PracticeClient
 from netcode.session.odds import Odds
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
-from tui.widgets.frame import Headline
+from tui.widgets.top_and_bottom import Headline
 from tui.words.hints import odds_in_words
 
 

@@ -19,9 +19,9 @@ from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.lines import Lines
 from tui.widgets.table.ask import Ask, Question
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.widgets.wrapped_lines import Lines
 
 FASTEST = 0.2  # seconds for a step while a game runs
 

@@ -20,10 +20,10 @@ from tui.screens.base import DenScreen
 from tui.screens.dialogs.note import NoteScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.standings_chart import draw_chart
 from tui.widgets.table.chat import Chat
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (

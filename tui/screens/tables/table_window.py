@@ -13,13 +13,13 @@ from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.question import line_of
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.table.ask import Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
 from tui.widgets.table.journal import Journal
 from tui.widgets.table.what_is_this import What
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class TableWindow(DenScreen):

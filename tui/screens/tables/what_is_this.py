@@ -1,4 +1,4 @@
-"""What is this: the words for the place that cursor or mouse is at, in one line and in full; and for this moment."""
+"""What is this place, and this moment? The words for what is under the cursor or mouse, in one line and in full."""
 
 from collections.abc import Hashable
 

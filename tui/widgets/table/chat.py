@@ -10,7 +10,7 @@ from textual.widgets import Input
 from netcode.play.chat import ChatLine
 from tui.look import theme
 from tui.look.canvas import Ink
-from tui.widgets.lines import Lines
+from tui.widgets.wrapped_lines import Lines
 
 
 class Chat(Vertical):

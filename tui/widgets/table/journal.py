@@ -6,9 +6,9 @@ from textual.reactive import reactive
 
 from netcode.play.chat import ChatLog
 from tui.look.canvas import Canvas, Ink
-from tui.widgets.lines import Lines
 from tui.widgets.painted import Painted
 from tui.widgets.table.chat import Chat
+from tui.widgets.wrapped_lines import Lines
 
 TABS = ("log", "chat")
 

@@ -1,4 +1,5 @@
-"""Thieves made of code: a greedy one, a seasoned one that knows how its cards will last, and one in a hurry."""
+"""The bots of the Black Keep: a greedy thief, a seasoned one that counts rounds, and one in a hurry. Open
+`greedy_thief.py` first."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

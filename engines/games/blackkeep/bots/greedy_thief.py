@@ -12,8 +12,8 @@ from typing import Any
 from engines.core import Option, Player, View
 from engines.games.blackkeep.cards import COST, MOVEMENT, drawn
 from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.outlook import Outlook, expected
 from engines.games.blackkeep.state import BELOW_ALERT, Guard, Table
 from engines.games.blackkeep.thieves.cards import can_hide

@@ -8,9 +8,9 @@ from engines.core import Move, Option, Player, View
 from engines.games.blackkeep.bots.greedy_thief import NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import MOVEMENT
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
 from engines.games.blackkeep.keep.journeys import Journey
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import Table
 

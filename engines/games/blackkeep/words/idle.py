@@ -4,8 +4,8 @@ from typing import Any
 
 from engines.core import Player, Request, Secret, View
 from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import Hex
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.thieves.cards import can_hide, pockets
 from engines.games.blackkeep.words.description import my_place

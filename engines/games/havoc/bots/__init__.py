@@ -1,4 +1,4 @@
-"""The greedy thief: looks before it leaps, cracks what it can, and leaves while there is still a way."""
+"""The greedy thief of Heist & Havoc, and the seasoned one, which shares its judgement. Open `judgement.py` first."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

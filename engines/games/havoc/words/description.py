@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import Card, View, listed
 from engines.core.grammar import counted
-from engines.games.havoc.effects.track import DARK_FROM, play_order
+from engines.games.havoc.effects.time_track import DARK_FROM, play_order
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.rewards import goal

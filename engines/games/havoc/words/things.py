@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engines.core import About, Card, Player, Thing, Value, View, listed
 from engines.core.grammar import counted
 from engines.games.havoc.cards import ARROWS, CASH, CODES, ITEMS, ROLES, TOKENS, Token
-from engines.games.havoc.effects.track import DARK_FROM, stack_on
+from engines.games.havoc.effects.time_track import DARK_FROM, stack_on
 from engines.games.havoc.floor.grid import CORNERS, ROOMS, SIDE_NAMES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.rewards import goal as goal_of

@@ -1,4 +1,4 @@
-"""What a search has found out, in the words of the game: who is likely to be at the house that everybody wants."""
+"""What a search has found out, in terms of the game: who is likely to be at the location that everybody wants."""
 
 from collections.abc import Mapping, Sequence
 from math import prod

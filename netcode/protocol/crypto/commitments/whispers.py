@@ -1,7 +1,7 @@
 """A coin for one other seat alone: its roller lets that seat see a secret die, and no other seat.
 
 The leaf and its path to the root go in a sealed letter. Only the reader can check them. If they are wrong it complains,
-as about a wrong part of a key (see `feldman.py`): it publishes what opens the letter.
+as about a wrong part of a key (see `key_parts.py`): it publishes what opens the letter.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from engines.catalogue import GAMES, rules_of
 from netcode.play.lesson import Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import Lessons
+from tui.cli.command_failed import Usage
 from tui.cli.game_args import add_game, chosen_rules
 from tui.cli.launch import home_of, in_text, open_app
-from tui.cli.trouble import Usage
 
 if TYPE_CHECKING:
     from tui.text.console import Console

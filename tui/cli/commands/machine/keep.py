@@ -8,14 +8,14 @@ from contextlib import suppress
 
 from engines.catalogue import rules_of
 from netcode.peer.keeper import Keeper
-from netcode.storage.forgetting import DAY, forget_old
+from netcode.storage.forget_old_games import DAY, forget_old
 from netcode.storage.store import Saved, StoreError
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import home_of, keep_log, settings
-from tui.cli.service.telling import Teller, Way, way
-from tui.cli.service.unit import STEPS, install
+from tui.cli.service.systemd_unit import STEPS, install
+from tui.cli.service.tell_player import Teller, Way, way
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
 from tui.words.turns import whose_table
 
 SAID = {

@@ -21,9 +21,9 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import verify
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 HURRY = 60.0  # seconds within which a table opens and a peer sits down

@@ -6,12 +6,12 @@ from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
 from netcode.peer.host import host
 from netcode.peer.peer import Peer
+from tui.cli.command_failed import Usage
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.game_args import add_game, add_level, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import Sit, add_seat, address_of, name_of, run_seat
 from tui.cli.launch import settings
 from tui.cli.store_args import store_of
-from tui.cli.trouble import Usage
 from tui.shell.config import asks_router
 
 

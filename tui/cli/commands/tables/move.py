@@ -7,8 +7,8 @@ from pathlib import Path
 from netcode.storage.handover import take_over
 from netcode.storage.seat_file import ENDING, move_in, move_out, take_back
 from netcode.storage.store import Store, StoreError
+from tui.cli.command_failed import CommandFailed
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:

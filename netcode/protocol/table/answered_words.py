@@ -1,4 +1,4 @@
-"""What a word answers: the words that its author had heard when it said this one. A word is a message that counts in
+"""Which words a word answers: those that its author had heard when it said this one. A word is a message that counts in
 the game.
 
 Each word names the words of the last round by their hashes, and each of those names the round before. So two seats that

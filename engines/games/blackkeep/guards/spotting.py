@@ -1,4 +1,4 @@
-"""Who is seen and who is caught: declarations, sweeps, noise, captures.
+"""Who is seen and who is caught: thieves declare, sweeps look, noise alarms guards, guards capture.
 
 A thief says nothing about its place that it does not prove. It is asked only about hexes where it may still be, so it
 is not asked the same again while it stands still.

@@ -1,7 +1,7 @@
 """The time track: seven rows of spaces with counters stacked on them, and the dark at their end."""
 
 from engines.core import Player
-from engines.games.havoc.effects.track import DARK_FROM, stack_on
+from engines.games.havoc.effects.time_track import DARK_FROM, stack_on
 from engines.games.havoc.state import ACTING, NOBODY, Table
 from tui.boards.havoc.signs import HIDDEN, mark
 from tui.look import theme

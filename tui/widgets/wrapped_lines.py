@@ -1,4 +1,5 @@
-"""Many lines of text, wrapped to the width there is, the newest at the bottom. Text from others stays plain text."""
+"""Many lines of text, wrapped to the width of the widget, the newest at the bottom. Text from other people is never
+read as markup."""
 
 from rich.segment import Segment
 from textual.events import Click

@@ -1,9 +1,9 @@
-"""What one link may ask of this peer, and all links from one address: how many messages of each kind, and how many
+"""Budgets of links: how many messages of each kind one link may send us, and all links from one address; and how many
 links each seat may have.
 
-A kind without a line here does not exist. `docs/protocol.md` has the same table, with what each message costs, and a
+A kind without a line here does not exist. `docs/protocol.md` has the same table, with the cost of each message, and a
 test compares the two. Above its budget a link is read more slowly. But a link also carries messages of other seats, and
-the noisy one may be far away: kinds marked `lost` are dropped instead, and nothing depends on them.
+the peer that sends too many may be far away. So kinds marked `lost` are dropped instead, and nothing depends on them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 
 # links of one seat: in both directions, directly and through relays, and some that are dead without being noticed
 PER_SEAT: Final = 8

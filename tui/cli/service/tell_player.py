@@ -1,7 +1,8 @@
-"""Telling a player who is not at the screen: a notification on the desktop, a command of their choice, or a web hook.
+"""Tells a player who is not at the screen: by a notification on the desktop, a command of their choice, or a web hook.
 
-What is told is a sentence about whose turn it is. It names the table, the game and the day, and nothing of what lies
-on the table. A way that fails is tried again, later and later; what was told is never told again.
+The message is a sentence about whose turn it is. It names the table, the game and the day, and nothing of what lies on
+the table. A message that cannot be delivered is sent again, at growing intervals; one that was delivered is never sent
+again.
 """
 
 import asyncio

@@ -1,4 +1,5 @@
-"""Knocking: visitor and host prove to each other that they know the two words; then the visitor gets the invitation.
+"""The knock: visitor and host prove to each other by SPAKE2 that they know the two words; then the visitor gets the
+invitation.
 
 SPAKE2 (Abdalla and Pointcheval, 2005; the `spake2` package) makes a strong key from a weak password. Whoever carries
 the messages learns nothing, and every wrong guess is one knock that the host notices. The order matters: the visitor

@@ -1,6 +1,8 @@
-"""A seat that was restarted listens before it speaks. Its file may be older than what it has said, and to sign
-another envelope under a used number would be a lie. And if another machine already speaks for the seat, this one
-only looks on."""
+"""A seat that was restarted listens before it speaks.
+
+Its file may be older than what it has said, and to sign another envelope under a used number would be a lie. And if
+another machine already speaks for the seat, this machine only looks on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where one machine keeps its games."""
+"""Where this machine keeps saved games."""
 
 import os
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""A second process of our own that computes for this one: they exchange frames through pipes, each a length and a
-pickle.
+"""A child process that computes for this one: the two exchange frames through pipes, each a length and a pickle.
 
 Pickles are safe here because both ends are ours. If one process ends, its pipes close and the other end notices.
 """

@@ -1,6 +1,6 @@
-"""For whom the codes of a lobby work, said before they are given away; and where a typed code leads."""
+"""How far the codes of a lobby reach, said before they are given away; and where a typed code leads."""
 
-from netcode.doors.pasted import link
+from netcode.doors.pasted_code import link
 from netcode.doors.relays.client import relay_place
 from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode

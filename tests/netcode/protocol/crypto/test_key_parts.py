@@ -5,62 +5,62 @@ from itertools import combinations
 
 import pytest
 
-from netcode.protocol.crypto import cards, feldman, sealed_letter
+from netcode.protocol.crypto import cards, key_parts, sealed_letter
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G, write_scalar
+from netcode.protocol.crypto.key_parts import Dealing
 from netcode.protocol.crypto.parsing import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 TABLE = Table(5)
 HERE = TABLE.at(0, "shares")
 NEEDED = 3
-DEALING = Dealing.from_wire(wired(feldman.deal(HERE, TABLE.secrets[0], NEEDED, TABLE.keys, TABLE.nonces[0])))
+DEALING = Dealing.from_wire(wired(key_parts.deal(HERE, TABLE.secrets[0], NEEDED, TABLE.keys, TABLE.nonces[0])))
 OTHERS = [1, 2, 3, 4]
 DECK = TABLE.box("ring", "crown")
 
 
 def test_any_three_of_four_take_the_layer_of_the_leaver_off():
-    feldman.check(HERE, DEALING, NEEDED, TABLE.keys)
-    held = {seat: feldman.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS}
+    key_parts.check(HERE, DEALING, NEEDED, TABLE.keys)
+    held = {seat: key_parts.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS}
     card = TABLE.mixed(DECK)[0]
     for stand_ins in combinations(OTHERS, NEEDED):
         given = {}
         for seat in stand_ins:
             sent = cards.give(TABLE.at(seat, "for 0"), [card], held[seat], TABLE.nonces[seat])
-            key = feldman.public(DEALING, seat)
+            key = key_parts.public(DEALING, seat)
             (given[seat],) = cards.given(TABLE.at(seat, "for 0"), [card], key, cards.Shares.from_wire(wired(sent)))
-        assert feldman.stand_in(given, NEEDED) == TABLE.secrets[0] * card.a
+        assert key_parts.stand_in(given, NEEDED) == TABLE.secrets[0] * card.a
 
 
 def test_fewer_than_needed_learn_nothing_they_could_use():
-    held = {seat: feldman.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS[:2]}
+    held = {seat: key_parts.receive(HERE, DEALING, seat, TABLE.secrets[seat]) for seat in OTHERS[:2]}
     given = {seat: part * DECK[0].a for seat, part in held.items()}
     with pytest.raises(Refused, match="3 seats must stand in"):
-        feldman.stand_in(given, NEEDED)
-    assert feldman.stand_in(given, 2) != TABLE.secrets[0] * DECK[0].a
+        key_parts.stand_in(given, NEEDED)
+    assert key_parts.stand_in(given, 2) != TABLE.secrets[0] * DECK[0].a
 
 
 def test_a_stand_in_with_a_wrong_part_is_refused():
-    part = feldman.receive(HERE, DEALING, 2, TABLE.secrets[2])
+    part = key_parts.receive(HERE, DEALING, 2, TABLE.secrets[2])
     sent = cards.give(TABLE.at(2), DECK, part + 1, TABLE.nonces[2])
     with pytest.raises(Refused, match="Seat 2 gave a wrong share"):
-        cards.given(TABLE.at(2), DECK, feldman.public(DEALING, 2), sent)
+        cards.given(TABLE.at(2), DECK, key_parts.public(DEALING, 2), sent)
 
 
 def test_sharing_another_key_than_ones_own_is_refused():
-    other = feldman.deal(HERE, TABLE.secrets[0] + 1, NEEDED, TABLE.keys, TABLE.nonces[0])
+    other = key_parts.deal(HERE, TABLE.secrets[0] + 1, NEEDED, TABLE.keys, TABLE.nonces[0])
     with pytest.raises(Refused, match="Seat 0 shared something else than its key"):
-        feldman.check(HERE, other, NEEDED, TABLE.keys)
-    harder = feldman.deal(HERE, TABLE.secrets[0], NEEDED + 1, TABLE.keys, TABLE.nonces[0])
+        key_parts.check(HERE, other, NEEDED, TABLE.keys)
+    harder = key_parts.deal(HERE, TABLE.secrets[0], NEEDED + 1, TABLE.keys, TABLE.nonces[0])
     with pytest.raises(Refused, match="something else"):
-        feldman.check(HERE, harder, NEEDED, TABLE.keys)
+        key_parts.check(HERE, harder, NEEDED, TABLE.keys)
 
 
 def test_leaving_a_seat_out_is_refused():
     fewer = replace(DEALING, letters={seat: DEALING.letters[seat] for seat in OTHERS[1:]})
     with pytest.raises(Refused, match="did not write to every other seat"):
-        feldman.check(HERE, fewer, NEEDED, TABLE.keys)
+        key_parts.check(HERE, fewer, NEEDED, TABLE.keys)
 
 
 @pytest.mark.parametrize("text", [write_scalar(12345), b"too short", b"\xff" * 32])
@@ -68,8 +68,8 @@ def test_a_false_part_is_noticed_by_its_receiver(text: bytes):
     letter = sealed_letter.seal(HERE.of("to 2"), TABLE.keys[2], text, TABLE.nonces[0])
     dealing = replace(DEALING, letters={**DEALING.letters, 2: letter})
     with pytest.raises(Refused):
-        feldman.receive(HERE, dealing, 2, TABLE.secrets[2])
-    assert feldman.receive(HERE, dealing, 3, TABLE.secrets[3])
+        key_parts.receive(HERE, dealing, 2, TABLE.secrets[2])
+    assert key_parts.receive(HERE, dealing, 3, TABLE.secrets[3])
 
 
 def test_a_letter_that_was_changed_on_its_way_is_refused():
@@ -77,7 +77,7 @@ def test_a_letter_that_was_changed_on_its_way_is_refused():
     for changed in (replace(letter, sealed=letter.sealed[:-1] + b"?"), replace(letter, ephemeral=letter.ephemeral + G)):
         dealing = replace(DEALING, letters={**DEALING.letters, 2: changed})
         with pytest.raises(Refused, match="Seat 0 sent a letter that its receiver cannot open"):
-            feldman.receive(HERE, dealing, 2, TABLE.secrets[2])
+            key_parts.receive(HERE, dealing, 2, TABLE.secrets[2])
 
 
 def test_letters_are_bounded_and_to_rising_seats():

@@ -1,4 +1,4 @@
-"""What goes wrong, as people want to hear it: a title, a sentence, a next step."""
+"""The error of a command, in three parts for people: a title, a sentence, a next step."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The lines at the top and the bottom of every screen."""
+"""The lines at the top and the bottom of every screen: the headline, and the keys."""
 
 from rich.cells import cell_len
 from textual.binding import Binding

@@ -1,4 +1,4 @@
-"""Coming in by a code, for the first time or again."""
+"""Enters a table with a join code, for the first time or again: makes the guest and the table's file."""
 
 from __future__ import annotations
 
