@@ -13,5 +13,5 @@ Each room may import from those below it:
 An import inside a function is there for start-up time: the first frame, or the answer of a command, waits for nothing
 that it does not need. What a screen or a command needs is loaded when it is entered.
 
-`interpreter.py` keeps Python from pausing while somebody types. Open `shell/app.py` first, or `cli/__init__.py`.
+`process_settings.py` keeps Python from pausing while somebody types. Open `shell/app.py` first, or `cli/__init__.py`.
 """

@@ -4,9 +4,10 @@ A game's rules, words and bots import from here alone. Open `rules.py` first for
 what rules can ask.
 """
 
+from engines.core.bag import drawn, draws
 from engines.core.bots import Bot, Insight, Instinct, RandomBot
-from engines.core.drawing import drawn, draws
 from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, ValueOf, keeps, promised
+from engines.core.grammar import counted, listed
 from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations, only_one
 from engines.core.requests import (
@@ -50,7 +51,6 @@ from engines.core.rules import (
 from engines.core.running.dealer import Dealer
 from engines.core.running.game import Game
 from engines.core.view import View
-from engines.core.words import counted, listed
 
 __all__ = [
     "ALL",

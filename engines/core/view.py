@@ -1,14 +1,14 @@
-"""A view: all that a screen or a bot gets of a game, and how sentences name the seats for one viewer."""
+"""A view: all that a screen or a bot gets of a game. It also names the seats in sentences for its viewer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.core.facts import Card, Value
+from engines.core.grammar import listed, third_person
 from engines.core.knowledge import Knowledge
 from engines.core.requests import Player
 from engines.core.rules import State
-from engines.core.words import listed, third_person
 
 if TYPE_CHECKING:
     from engines.core.running.game import Game
@@ -29,7 +29,7 @@ class View:
 
     @property
     def covered(self) -> "View":
-        """The same, for somebody in my seat who knows none of my cards."""
+        """The view of my seat without what only my seat knows."""
         return View(self.state, Knowledge(self.knowledge.ledger, self.me), self.names)
 
     def name(self, seat: Player) -> str:

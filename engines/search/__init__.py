@@ -1,7 +1,7 @@
 """Bots for every game: three levels, made of a game's instinct, its insight, and one search.
 
-Open `levels.py` first; `master.py` is the search, `worlds.py` what it plays in, `evidence.py` what it infers. Nothing
-in here knows a game, a clock or a file. How strong they are: docs/opponents.md.
+Open `levels.py` first; `master.py` is the search, `worlds.py` the copies of the game it searches in, `evidence.py` what
+it infers from others' moves. Nothing here knows a game, a clock or a file. How strong the bots are: docs/opponents.md.
 """
 
 from engines.search.character import TEMPERS, temper_of

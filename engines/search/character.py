@@ -1,8 +1,8 @@
-"""What makes one bot another than the next: its temper, and whom it has not forgiven.
+"""What makes one bot different from another: its temper, and its grudges.
 
-A temper bends what a master wants, a little: never so far that it gives a game away. A grudge is remembered for one
-game only, and comes from the public record: whoever decided something after which a seat stood worse than before, as
-everybody could see, has harmed that seat.
+A temper changes a little what a master wants, never so much that it gives a game away. A grudge lasts for one game, and
+comes from the public record: if a decision made a seat's position worse, as everybody can see, then its author has
+harmed that seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ from engines.core import Player
 
 @dataclass(frozen=True)
 class Temper:
-    daring: float = 1.0  # above 1 a small chance is worth less than its size, and a large one more
-    spite: float = 0.0  # how much the luck of those who harmed it hurts
-    kindness: float = 0.0  # how much the luck of those who did not is its own
+    daring: float = 1.0  # above 1, small chances to win count less than their size, and large ones more
+    spite: float = 0.0  # how much the bot minds the chances of those who harmed it
+    kindness: float = 0.0  # how much the bot likes the chances of those who did not
 
     def want(self, shares: Sequence[float], me: Player, harmed: Mapping[Player, int]) -> float:
-        """How good these chances to win are, for somebody of this temper."""
+        """How good these chances to win are for a bot of this temper."""
         total = sum(harmed.values())
         hurt = sum(shares[seat] * times for seat, times in harmed.items()) / total if total else 0.0
         friends = [share for seat, share in enumerate(shares) if seat != me and seat not in harmed]
@@ -36,5 +36,5 @@ TEMPERS: dict[str, Temper] = {
 
 
 def temper_of(seat: Player) -> str:
-    """Seats that follow each other differ in temper."""
+    """The temper of a seat; neighbours differ."""
     return list(TEMPERS)[seat % len(TEMPERS)]

@@ -1,7 +1,8 @@
-"""What a game's record gives away: who has seen which card, and whose play speaks for which secret.
+"""What a game's record gives away: who has seen which card, and which secrets a player's moves suggest.
 
-A move is evidence. Whoever holds the card that `Insight.tell` names has played as its value made it want to; so the
-record is read again as each of the values would have had it played, and the values under which it is likely count more.
+A move is evidence. The owner of the card that `Insight.tell` names has played as that card's value suggested. So, for
+each possible value, the record is read again: how likely were these moves with it? Values under which they are likely
+count more.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,8 +13,8 @@ from engines.core import Answer, Card, Choose, Insight, Instinct, Knowledge, Pla
 from engines.core.running.game import Game
 from engines.search.worlds import Supposed, Witness
 
-WHIM = 0.15  # how often somebody does anything at all, whatever speaks for it
-SWAPS = 60  # tried to make a world likely
+WHIM = 0.15  # how often a player makes any move at random
+SWAPS = 60  # how many swaps are tried to make a world more likely
 
 
 class Evidence:
@@ -30,7 +31,7 @@ class Evidence:
         self._likely: dict[Player, dict[Value, float]] = {seat: {} for seat in range(seats)}
 
     def follow(self, game: Game) -> None:
-        """Read on to where the game stands now."""
+        """Read the record up to the present state of the game."""
         for answer in game.answers[self._read :]:
             request = self._game.request
             assert request is not None
@@ -72,7 +73,7 @@ class Evidence:
             likely[value] = likely.get(value, 0.0) + log(WHIM / len(offered) + (1 - WHIM) * chance)
 
     def likely(self, world: dict[Card, Value], knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
-        """The world, with secrets exchanged so that it agrees better with how everybody has played (Metropolis)."""
+        """The world, with secrets swapped so that it agrees better with how everybody has played (Metropolis)."""
         mine = knowledge.me
         owners = {card: seat for seat, card in self._secret.items() if seat != mine and card in world}
         movable = [card for card in owners if knowledge.value(card) is None]

@@ -15,13 +15,14 @@ LEVELS: dict[str, str] = {
 }
 DEFAULT = "crafty"
 
-NOTICED = 0.6  # how much of what could be done a beginner sees
-SURE = 0.02  # where nobody else chooses at the same time the best is taken, and equals by lot
-BLUR = 3.0  # how much less it can tell good from better
+NOTICED = 0.6  # the part of its choices that a beginner notices
+SURE = 0.02  # the heat of a choice that nobody else makes at the same time: practically always the best
+BLUR = 3.0  # the heat of a beginner: differences between choices count a third
 
 
 def bot_at(rules: Rules, level: str, budget: Budget | None = None, temper: str = "") -> Bot:
-    """The bot of this level; `budget` and `temper` are a master's. Yardsticks ("greedy", "random") are known, too."""
+    """The bot of this level; `budget` and `temper` are for a master. Yardsticks ("greedy", "random") are
+    allowed, too."""
     match level:
         case "beginner":
             return Beginner(rules)
@@ -40,7 +41,8 @@ def known_levels(rules: Rules) -> Sequence[str]:
 
 
 class Crafty:
-    """Follows its instinct, and mixes where all choose at once. In a game without one it looks a few moves ahead."""
+    """Follows its instinct, and picks at random by it if all choose at once. In a game without an instinct it looks a
+    few moves ahead."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._search = rules, Master(rules, worlds(8))
@@ -59,7 +61,7 @@ class Crafty:
 
 
 class Beginner:
-    """Follows the same instinct, but does not notice all that could be done, and judges it less sharply."""
+    """Follows the same instinct, but does not notice all its choices, and judges them less sharply."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules

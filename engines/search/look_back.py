@@ -1,9 +1,10 @@
-"""After a game: which of a player's decisions cost most, found by playing on from each of them.
+"""After a game: finds which of a player's decisions cost most, by playing on from each of them.
 
-Every decision is seen with what its player knew then: worlds are imagined that agree with that, each choice is made in
+Every decision is judged by what its player knew then: worlds are imagined that agree with that, each choice is made in
 them with the same luck, and seasoned players play on to the end. So a chance of 60 % means that six of ten such games
-would have been won. All decisions are looked at a little first, then more closely those that seem to have cost most.
-What is told is counted last, in worlds of its own: the best of many guesses looks better than it is.
+would have been won. First all decisions are examined a little, then more closely those that seem to have cost most. The
+losses that are told are counted last, in worlds of their own: in the worlds by which they were selected they would look
+larger than they are.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,12 +19,12 @@ from engines.search.character import EVEN
 from engines.search.evidence import Evidence
 from engines.search.master import Thought, distinct
 
-GLANCED: Final = 6  # choices that are looked at first, beside the one that was made
+GLANCED: Final = 6  # choices that are examined first, besides the one that was made
 PASSES: Final = ((0.35, 6, 3), (0.6, 3, 1), (1.0, 3, 1))  # until so much is spent; then so many decisions, and choices
 FEWEST: Final = 25  # worlds that a loss must be counted in
 TOLD: Final = 3  # decisions that are told, at the most
-MATTERS: Final = 0.05  # less of a chance than this is not worth a word
-SURE: Final = 2.0  # standard errors that a loss must be away from nothing
+MATTERS: Final = 0.05  # smaller losses are not told
+SURE: Final = 2.0  # a loss must be so many standard errors above zero
 TO_THE_END: Final = 1 << 30  # decisions ahead
 
 
@@ -34,7 +35,7 @@ class Moment:
     slot: int  # how many answers the game had before it
     chosen: Move
     after: float  # the chance to win with what was chosen
-    better: Move  # what would have kept more
+    better: Move  # the choice that would have kept more
     kept: float  # the chance with that
     worlds: int  # how many games these chances were counted in
 
@@ -52,7 +53,7 @@ class Decision:
     worlds: int = 0
 
     def look(self) -> None:
-        """Once more, in one more world."""
+        """Try all choices in one more world."""
         tried = self.thought.tried([self.chosen, *self.options])
         for option, share in tried.items():
             self.sums[option] = self.sums.get(option, 0.0) + share
@@ -75,7 +76,7 @@ class Decision:
         return len(losses) > 1 and mean > SURE * spread / sqrt(len(losses))
 
     def closer(self, most: int) -> None:
-        """From now on only the best choices count, and nothing of what chose them."""
+        """From now on examine the best choices only, and forget the worlds by which they were selected."""
         self.options = sorted(self.options, key=lambda option: -self.sums[option])[:most]
         self.sums, self.losses, self.worlds = {}, {}, 0
 
@@ -94,8 +95,8 @@ def look_back(
     rng: Random,
     spent: Callable[[], float],
 ) -> Iterator[float | list[Moment]]:
-    """How far it has come, again and again; at last the moments. `seen`: what the player knew, by the number of
-    answers; `spent`: how much of the time for this is over."""
+    """Yields its progress again and again, at last the moments. `seen`: what the player knew, by the number of answers;
+    `spent`: the part of the time that is over."""
     left = list(_decisions(rules, seats, settings, answers, me, seen, rng))
     for until, most, options in PASSES:
         yield from _looked(left, spent, until)
@@ -109,7 +110,7 @@ def look_back(
 
 
 def _looked(decisions: Sequence[Decision], spent: Callable[[], float], until: float) -> Iterator[float]:
-    """Look at all in turn until so much is spent."""
+    """Examine all of these in turn until so much of the time is spent."""
     while decisions:
         for decision in decisions:
             if (part := spent()) >= until:
@@ -127,7 +128,7 @@ def _decisions(
     seen: Mapping[int, Private],
     rng: Random,
 ) -> Iterator[Decision]:
-    """All moments at which the player could choose between things that are not the same."""
+    """All moments at which the player could choose between different things."""
     game = Game(rules, seats, settings)
     knowledge = Knowledge(game.ledger, me)
     for slot, answer in enumerate(answers):
@@ -163,7 +164,7 @@ def _decision(
 
 
 def _at(seen: Mapping[int, Private], slot: int) -> Private:
-    """What was known when the game had so many answers."""
+    """What the player knew when the game had so many answers."""
     return seen[max((at for at in seen if at <= slot), default=min(seen))]
 
 
@@ -180,7 +181,7 @@ def _chosen(request: Choose | Secret | Commit, answer: Answer, me: Player, after
 def _options(
     rules: Rules, view: View, request: Choose | Secret | Commit, chosen: Move | None, rng: Random
 ) -> list[Move]:
-    """What else could have been done; nothing where there was no choice."""
+    """The other choices; none if there was no choice."""
     assert view.me is not None
     if chosen is None or len(choices(request, view.me, view.knowledge)) < 2:
         return []
@@ -188,7 +189,7 @@ def _options(
 
 
 def others_than(chosen: Move, rules: Rules, view: View, request: Choose | Secret | Commit, rng: Random) -> list[Move]:
-    """What else can be done, those first that instinct likes best."""
+    """The other choices, those first that instinct likes best."""
     assert view.me is not None
     honest = choices(request, view.me, view.knowledge)
     if rules.instinct is not None:

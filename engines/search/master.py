@@ -1,16 +1,16 @@
 """The master: one search for all games.
 
 It deals the hidden cards anew, tries each choice in that world with the same dice, plays on for a while as seasoned
-players would, and asks who is likely to win then; over many worlds, the choice that did best is taken.
+players would, and judges who is likely to win then. Over many worlds, it takes the choice that did best.
 
-Choosing in sampled worlds as if all were known is perfect information Monte Carlo, or determinisation: Ginsberg's GIB
-(2001) plays Bridge by it. Its faults have names since Frank and Basin (1998): strategy fusion, where a choice looks
-good because another plan follows it in each world, and non-locality, where worlds count alike which the others' play
-has made unlikely. Three things keep them small here: what follows a choice is played from what its seat knows, never
-from the world, so there is nothing to fuse; worlds are weighed by the others' play (`evidence.py`); and where all
-choose at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000).
+Choosing in sampled worlds as if everything were known is called perfect information Monte Carlo, or determinisation:
+Ginsberg's GIB (2001) plays Bridge by it. Frank and Basin (1998) named its faults: strategy fusion, where a choice looks
+good because a different plan follows it in each world; and non-locality, where worlds count alike although the others'
+play has made some of them unlikely. Three things keep these faults small. What follows a choice is played from what its
+seat knows, never from the world, so plans cannot fuse. Worlds are weighed by the others' play (`evidence.py`). Where
+all choose at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000).
 Search over information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: one statistic for each choice
-over all worlds. Elsewhere choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
+over all worlds. Elsewhere, choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
 """
 
 from collections import Counter
@@ -25,14 +25,16 @@ from engines.search.character import EVEN, Temper
 from engines.search.evidence import Evidence
 from engines.search.worlds import Witness, World
 
-Budget: TypeAlias = Callable[[], Callable[[int], float]]  # begin to think: how much is spent after so many worlds?
+Budget: TypeAlias = Callable[
+    [], Callable[[int], float]
+]  # starts the clock; then: what part is spent after so many worlds
 
 MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
-WEIGHED = 8  # choices that somebody is told about
-HALF, FEW = 0.4, 8  # mixing: from which part of the budget on only so many choices are tried
-ROUGHLY = 0.1  # of the spread of a game's `standing`: how sure a lead is
+WEIGHED = 8  # choices of which advice gives the chances
+HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
+ROUGHLY = 0.1  # how sure a lead is, as a part of the spread of a game's `standing`
 
 
 def worlds(count: int) -> Budget:
@@ -41,7 +43,7 @@ def worlds(count: int) -> Budget:
 
 
 class Master:
-    """Keeps to what its seat may know: the public record, its own cards, and worlds that agree with both."""
+    """Uses only what its seat may know: the public record, its own cards, and worlds that agree with both."""
 
     def __init__(self, rules: Rules, budget: Budget, temper: Temper = EVEN) -> None:
         self._rules, self._budget, self._temper = rules, budget, temper
@@ -59,7 +61,7 @@ class Master:
         return thought.best(options, spent, self._trusted(leanings))
 
     def advice(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Advice | None:
-        """What it finds out about the choices that seem best; None where there is nothing to choose."""
+        """The chances of the choices that seem best; None if there is nothing to choose."""
         if len(choices) == 1 or view.game is None or not isinstance(request, Choose | Secret | Commit):
             return None
         spent = self._budget()
@@ -70,7 +72,8 @@ class Master:
         return thought.weighed(options, spent)
 
     def _planned(self, request: Request) -> bool:
-        """Whether this was thought about when a plan was made in secret: the others have not changed their minds."""
+        """Whether this decision follows a plan made in secret, and was thought about then: nobody has decided anything
+        since."""
         return bool(self._rules.insight and self._rules.insight.plans) and not isinstance(request, Secret)
 
     def _follow(self, game: Game) -> Evidence:
@@ -80,14 +83,14 @@ class Master:
         return self._evidence
 
     def _trusted(self, leanings: Mapping[Move, float]) -> Mapping[Move, float]:
-        """What choices are worth before anything was tried, as far as this game's instinct can be trusted."""
+        """What choices are worth before any was tried, as far as this game's instinct can be trusted."""
         part = self._rules.insight.trusted if self._rules.insight else 0.0
         return {option: part * leaning for option, leaning in leanings.items()} if part else {}
 
     def _shortlist(
         self, view: View, request: Request, choices: Sequence[Move], rng: Random
     ) -> tuple[list[Move], Mapping[Move, float]]:
-        """One choice for each thing that can be done, those first that instinct likes best; and how it likes them."""
+        """One of each group of equal choices, those first that instinct likes best, with how much it likes them."""
         instinct = self._rules.instinct
         if instinct is None:
             some = [choices.pick(rng) for _ in range(MOST)] if isinstance(choices, Subsets) else list(choices)
@@ -108,7 +111,7 @@ def distinct(options: Sequence[Move], view: View) -> list[Move]:
 
 
 class Thought:
-    """What goes on in a master's head for one move."""
+    """The search for one move."""
 
     def __init__(
         self,
@@ -131,17 +134,20 @@ class Thought:
         self.hurried = [insight.quick] * game.state.seats if insight and insight.plans else None
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
-        self.foreseen: Mapping[Player, Move] = {}  # what those who choose at the same time did in the last world
+        self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
 
     def best(self, options: list[Move], spent: Callable[[int], float], trusted: Mapping[Move, float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
-        first option is what instinct would do: another one must be better by more than chance may make it look, and
-        by more than instinct holds against it (`trusted`)."""
+        first option is the one that instinct would choose. Another must be better by more than chance explains, and by
+        more than instinct holds against it (`trusted`)."""
         if self.mixed:
             return self.drawn(options, spent)
         usual = options[0]
         against = {option: trusted.get(usual, 0.0) - trusted.get(option, 0.0) for option in options}
-        sums, squares = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)  # of what an option is better by
+        sums, squares = (
+            dict.fromkeys(options, 0.0),
+            dict.fromkeys(options, 0.0),
+        )  # of its advantage over the first one
         stages = max(1, round(log2(len(options))))
         live, stage, done = options, 1, 0
         while (part := spent(done)) < 1:
@@ -162,7 +168,7 @@ class Thought:
         return best if mean - against[best] > TRUST * error or self.rules.instinct is None else usual
 
     def weighed(self, options: Sequence[Move], spent: Callable[[int], float]) -> Advice:
-        """The chances after each of these options, and what the others did meanwhile."""
+        """The chances after each of these options, and what the others did at the same time."""
         sums = dict.fromkeys(options, 0.0)
         did: dict[Player, Counter[Move]] = {}
         done = 0
@@ -176,8 +182,8 @@ class Thought:
         return Advice({option: total / done for option, total in sums.items()}, others, done)
 
     def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
-        """One of the options by lot, each as often as regret matching came to play it: what would have been better than
-        what was played counts for it. Later rounds count more, as in CFR+ (Tammelin, 2014)."""
+        """One of the options, drawn as often as regret matching came to play it: an option gains if it would have been
+        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014)."""
         regrets, weights = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)
         live, done = options, 0
         while (part := spent(done)) < 1:
@@ -194,7 +200,7 @@ class Thought:
         return self.rng.choices(live, [weights[option] for option in live])[0]
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
-        """How good my chances are after each of the options, in one world, with the same luck."""
+        """My chances after each of the options, in one world, with the same luck."""
         rng, request = self.rng, self.request
         truth = self.evidence.likely(self.knowledge.imagine(rng), self.knowledge, rng)
         luck = rng.random()
@@ -224,7 +230,7 @@ class Thought:
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1
-                world.instincts = self.hurried or world.instincts  # what comes after the plan is not weighed as finely
+                world.instincts = self.hurried or world.instincts  # after the plan a quicker instinct is good enough
             world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
         shares = [0.0] * world.game.state.seats
         for line in self.rules.scores(world.game.state):
@@ -233,7 +239,7 @@ class Thought:
 
 
 def judged(rules: Rules, world: World) -> Sequence[float]:
-    """How likely each seat is to win from here: by the game's insight, or by how it stands for everybody to see."""
+    """How likely each seat is to win from here: by the game's insight, or by its public standing."""
     state, insight = world.game.state, rules.insight
     if insight is None:
         standing = rules.standing(state)

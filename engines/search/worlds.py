@@ -1,7 +1,8 @@
-"""A copy of the game in one imagined world, to try things out in: all values are supposed, and all players are ours.
+"""A copy of the game in one imagined world, to try things out in: all hidden values are assumed, and all players are
+simulated.
 
-Everybody in it knows what the real seats know, no more: a seat's view in here shows the cards that this seat has seen.
-Who has seen what is on the public record, and a `Witness` keeps it.
+Each simulated player knows what the real seat knows, and no more: a seat's view in here shows the cards that this seat
+has seen. The public record says who has seen what, and a `Witness` keeps account of it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -75,7 +76,7 @@ class Supposed(Knowledge):
 
 
 class World:
-    """A bare copy of a game, all hidden values supposed, and its players of our own."""
+    """A bare copy of a game in which all hidden values are assumed, and players are simulated."""
 
     __slots__ = ("chance", "game", "instincts", "rng", "truth", "views", "witness")
 
@@ -87,7 +88,7 @@ class World:
         rng: Random,
         instincts: Sequence[Instinct | None],
     ) -> None:
-        """`instincts`: each seat's; without one it does anything."""
+        """`instincts`: that of each seat; a seat without one moves at random."""
         self.game, self.truth, self.witness = game, truth, witness
         self.rng, self.chance, self.instincts = rng, rng.random, instincts
         self.views: dict[Player, View] = {}
@@ -105,7 +106,7 @@ class World:
         return view
 
     def asked(self) -> Choose | Secret | Commit | None:
-        """Answer everything that nobody decides. What players are asked then; None at the end."""
+        """Answer everything that needs no decision. Returns what players are asked then; None at the end."""
         game = self.game
         while (request := game.request) is not None:
             if isinstance(request, Choose | Secret | Commit):
@@ -116,7 +117,7 @@ class World:
         return None
 
     def decide(self, request: Choose | Secret | Commit, moves: Mapping[Player, Move]) -> None:
-        """Go on with what the asked seats have decided."""
+        """Go on with the decisions of the asked seats."""
         answer: Answer = None
         match request:
             case Choose(player=seat):
@@ -129,7 +130,7 @@ class World:
         self.game.advance(request, answer)
 
     def usual(self, request: Choose | Secret | Commit, seat: Player) -> Move:
-        """What a seasoned player would do in this seat."""
+        """The move of a seasoned player in this seat."""
         view = self.view(seat)
         honest = choices(request, seat, view.knowledge)
         instinct = self.instincts[seat]
@@ -181,7 +182,8 @@ FORCED: dict[type, Callable[[World, Any], Answer]] = {
 
 
 def drawn(leanings: Mapping[Move, float], luck: float, heat: float = 1.0) -> Move:
-    """One of the moves, each as likely as it is drawn to; `luck` is a number from 0 to 1. A heat above 1 blurs it."""
+    """One of the moves, with probabilities by their leanings; `luck` is a number from 0 to 1. A heat above 1 makes them
+    more equal."""
     top = max(leanings.values())
     weights = {move: exp((leaning - top) / heat) for move, leaning in leanings.items()}
     left = luck * sum(weights.values())

@@ -1,4 +1,4 @@
-"""The words of short codes: our own list, chosen to be heard correctly.
+"""The list of words for short codes, chosen so that they are heard correctly.
 
 The first four letters identify each word, and no two words differ in only one letter. So typing can be completed, and
 most slips of finger or ear can be corrected.

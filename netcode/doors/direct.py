@@ -1,8 +1,8 @@
-"""The direct door: a websocket to an address. One listener can serve several tables: each has a name that only its
-peers know.
+"""The direct door: a websocket to an address, and the listener there.
 
-No compression (encrypted bytes do not shrink, and it costs four times the memory), no browsers (`origins`), and every
-wait and every buffer is bounded.
+One listener can serve several tables: each has a name that only its peers know. There is no compression (encrypted
+bytes do not shrink, and it costs four times the memory), browsers are refused (`origins`), and every wait and every
+buffer is bounded.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 from netcode.links.address import Address, household
 from netcode.links.interfaces import OUTSIDE, listening, source_towards
 from netcode.links.link import PipeClosed
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 
 PORT = 8021
 SUBPROTOCOL = "den.2"
@@ -92,12 +92,12 @@ def _reason(closed: ConnectionClosed) -> str:
 
 
 def _silent(closed: ConnectionClosed) -> bool:
-    """Whether a ping was not answered, so that we gave up."""
+    """Whether the connection ended because a ping was not answered."""
     return closed.rcvd is None and closed.sent is not None and closed.sent.code == CloseCode.INTERNAL_ERROR
 
 
 def has_route() -> bool:
-    """Whether this machine's network leads anywhere. (Nothing is sent.)"""
+    """Whether this machine has a route to any network. Nothing is sent."""
     return any(map(source_towards, OUTSIDE))
 
 
@@ -107,7 +107,7 @@ async def call(address: Address, room: str) -> SocketPipe:
     try:
         websocket = await connect(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
     except InvalidStatus as refused:
-        if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no subprotocol with us
+        if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no version of the protocol with us
             raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
         if refused.response.status_code == HTTPStatus.NOT_FOUND:
             raise Unreachable(f"There is a den at {address}, but no table for this code.") from None

@@ -82,7 +82,7 @@ class Neighbourhood:
 
 
 async def find(number: int, patience: float) -> AsyncGenerator[LanTable]:
-    """The tables on this network whose codes begin with this number, each as soon as it is heard of.
+    """The tables on this network whose codes begin with this number, each as soon as it is found.
 
     There may be several: two that opened at the same moment, or one whose number comes from a relay.
     """
@@ -120,7 +120,7 @@ async def home_relay() -> AsyncIterator[tuple[str, int]]:
 
 @asynccontextmanager
 async def announced(number: int, port: int, about: Mapping[str, str]) -> AsyncIterator[Update]:
-    """Tell the network of a table at this port. Yields what changes the announcement: `await update(free="2")`."""
+    """Announce a table at this port. Yields a function that changes the announcement: `await update(free="2")`."""
     name = f"den-{number}-{secrets.token_hex(3)}"
     told = {"number": str(number), **{key: text[:LONGEST] for key, text in about.items()}}
 
@@ -172,7 +172,7 @@ def _likeliest(addresses: list[str]) -> list[str]:
 
 
 def _table(info: AsyncServiceInfo) -> LanTable | None:
-    """What an announcement says, if it makes sense. It may come from anybody."""
+    """The table in an announcement, or None if it makes no sense: it may come from anybody."""
     said = {key.decode("ascii", "replace"): _text(value) for key, value in info.properties.items()}
     number, free = said.get("number", ""), said.get("free", "0")
     addresses = [address for address in info.parsed_addresses() if not ip_address(address).is_link_local]

@@ -1,8 +1,8 @@
-"""Short codes: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it. With `@relay.example.org`
-at the end a code also says at which relay that door is.
+"""Short codes, read and written: `7-lupin-velvet` joins the table behind door 7, `w7-maple-otter` watches it. With
+`@relay.example.org` at its end a code also says at which relay that door is.
 
 The number finds the door. The two words are a password, and visitor and host prove to each other that they know it. The
-words are not stored anywhere, so they may be short: see `spake.py`.
+words are not stored anywhere, so they may be short: see `spake2_knock.py`.
 """
 
 import re
@@ -68,7 +68,7 @@ class ShortCode:
 
 
 def slip_so_far(typed: str) -> str:
-    """What is wrong with the words of a short code of which more is still to come; nothing while it may be right."""
+    """What is wrong with the words of an unfinished short code; nothing while it may become right."""
     words, at, _ = typed.lower().partition("@")
     said = re.findall(r"[a-z]+", re.sub(r"^\s*w(?=\s*\d)", "", words))
     finished = said if at or not words[-1:].isalpha() else said[:-1]
@@ -77,5 +77,5 @@ def slip_so_far(typed: str) -> str:
 
 
 def looks_short(text: str) -> bool:
-    """Whether a short code was meant, right or wrong."""
+    """Whether the text is meant as a short code, right or wrong."""
     return re.match(r"\s*[wW]?\s*\d{1,7}\b", text) is not None

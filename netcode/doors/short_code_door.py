@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from netcode.doors.guesses import Guesses, Tries
+from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import NobodyThere, RelayFailed, first_to_answer
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH, WrongCode
+from netcode.doors.spake2_knock import JOIN, WATCH, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.keys import Keys
@@ -32,7 +32,7 @@ GOODBYE: Final = 3.0  # seconds to tell the network that the table is gone
 
 @dataclass(frozen=True)
 class Deed:
-    """What it takes to keep a door. The host gives it to those who sit at the table, and to nobody else."""
+    """What a peer must hold to keep a door: the host gives it to those who sit at the table, and to nobody else."""
 
     token: str
     join: ShortCode
@@ -48,7 +48,7 @@ class Deed:
         return self.join.channel > 0
 
     def at(self, number: int) -> Deed:
-        """The same words at another number."""
+        """The same words under another number."""
         return Deed(self.token, replace(self.join, channel=number), replace(self.watch, channel=number))
 
     def to_wire(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ class Deed:
 
 
 def invitation(keys: Keys, addresses: Sequence[Address]) -> bytes:
-    """What a visitor gets who knew the words: the table's secret, and the addresses at which it can be called."""
+    """What a visitor gets that knew the words: the table's secret, and the addresses where it can be called."""
     told = [str(address) for address in addresses[:MOST_ADDRESSES]]
     return pack({"addresses": told, "join": keys.join, "protocol": PROTOCOL, "watch": keys.watch})
 
@@ -79,7 +79,7 @@ def invited(sealed: bytes) -> Code:
     """Read an invitation. Raises Refused."""
     said = unpack(sealed)
     if isinstance(said, dict) and said.get("protocol") != PROTOCOL:
-        raise Refused("That table speaks another version of the protocol.")  # before a seat is asked for
+        raise Refused("That table speaks another version of the protocol.")  # better now than when a seat is asked for
     addresses, join, _, watch = fields(said, ("addresses", "join", "protocol", "watch"), "An invitation")
     told = several(addresses, MOST_ADDRESSES, "The addresses")
     try:
@@ -127,7 +127,7 @@ class ShortCodeDoor:
             self._keeping = None
 
     def moved(self) -> None:
-        """The table can be called elsewhere: tell all visitors who come from now on."""
+        """The table has a new address: tell it to all visitors who come from now on."""
         for door in self._doors:
             door.invitations = self._invitations()
 
@@ -190,7 +190,7 @@ class ShortCodeDoor:
         return door
 
     async def _on_lan(self, stack: AsyncExitStack, tasks: list[asyncio.Task[None]], number: int) -> None:
-        """The same code on this network, without any server."""
+        """Keep a door for the same code on this network, without any server."""
         from netcode.doors import lan
 
         self.deed = self.deed.at(number or await lan.free_number())
@@ -200,7 +200,7 @@ class ShortCodeDoor:
 
 
 class _Tasks:
-    """A list of tasks that end with the block."""
+    """A list of tasks that are cancelled when the block ends."""
 
     async def __aenter__(self) -> list[asyncio.Task[None]]:
         self._started: list[asyncio.Task[None]] = []
@@ -213,11 +213,8 @@ class _Tasks:
 
 
 async def come_in(code: ShortCode, relay: str | None, *, lan: bool = True) -> tuple[Code, str | None]:
-    """Knock wherever this code may lead. Returns the table's direct code, and the relay where the others are, if the
-    door was there.
-
-    Raises RelayFailed or WrongCode.
-    """
+    """Knock wherever this code may lead. Returns the table's join code, and the relay where the others are, if the door
+    was there. Raises RelayFailed or WrongCode."""
     ways, tries = [], Tries()
     if relay is not None:
         ways.append(asyncio.create_task(_at_relay(code, relay, tries)))
@@ -242,6 +239,7 @@ async def _at_relay(code: ShortCode, relay: str, tries: Tries) -> tuple[Code, st
 
 
 async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
+    """Knock at every table on this network whose code begins with this number."""
     from netcode.doors import lan
 
     problems: list[Exception] = []
@@ -250,13 +248,13 @@ async def _on_lan(code: ShortCode, tries: Tries) -> tuple[Code, str | None]:
             try:
                 relay = await first_to_answer(table.relays)
                 return _with(invited(await visit(relay, code, tries)), relay), None
-            except (RelayFailed, WrongCode) as problem:  # another table may have the same number
+            except (RelayFailed, WrongCode) as problem:  # it may be another table with the same number
                 problems.append(problem)
     raise _most_telling(problems) if problems else NOBODY
 
 
 def _with(code: Code, relay: str) -> Code:
-    """The code, with the host's address at which its relay has just answered."""
+    """The code, with one address more: the host's, where its relay has just answered."""
     if not code.addresses:
         return code
     answered = Address(urlsplit(relay).hostname or "", code.addresses[0].port)

@@ -4,7 +4,7 @@ import ipaddress
 import re
 from dataclasses import dataclass
 
-EVERYWHERE = "::"  # on all addresses of this machine, of IPv4 too
+EVERYWHERE = "::"  # all addresses of this machine, those of IPv4 too
 URL = re.compile(r"(wss?)://(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?(/[A-Za-z0-9._~/+=-]*)?")
 LONGEST_URL = 100
 
@@ -70,5 +70,5 @@ def household(host: str) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Whether it may lead somewhere from everywhere: a name may."""
+    """Whether it may be reachable from everywhere. A name may be."""
     return address.named or ipaddress.ip_address(address.host).is_global

@@ -12,7 +12,7 @@ import ifaddr
 
 from netcode.links.address import EVERYWHERE, Address
 
-OUTSIDE: Final = ("192.0.2.1", "2001:db8::1")  # of no machine: where the usual way out would lead to
+OUTSIDE: Final = ("192.0.2.1", "2001:db8::1")  # addresses that no machine has: only the route to them is looked up
 INNER: Final = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "lxd")  # of networks inside this machine
 NO_SUCH: Final = {errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT}
 
@@ -35,7 +35,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def source_towards(host: str) -> Ip | None:
-    """The address with which this machine would call there; None if no way leads there."""
+    """The address that this machine would call from; None if there is no route."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((host, 9))
@@ -54,7 +54,8 @@ def interfaces() -> Iterator[Interface]:
 
 
 def own_addresses(listening: Address) -> tuple[Address, ...]:
-    """Where others can call us, the likeliest first: the usual way out, our other networks, an address of IPv6."""
+    """Where others can call this machine, the likeliest first: the address of the default route, those of other
+    networks, one of IPv6."""
     if listening.host not in (EVERYWHERE, "0.0.0.0", ""):
         return (listening,)
     ways = [ip for ip in map(source_towards, OUTSIDE[: 1 if listening.host == "0.0.0.0" else 2]) if ip is not None]
@@ -62,7 +63,7 @@ def own_addresses(listening: Address) -> tuple[Address, ...]:
     good = dict.fromkeys(ip for ip in found if _useful(ip) and (ip.version == 4 or listening.host == EVERYWHERE))
     ordered = sorted(good, key=lambda ip: (ip.version == 6, ip not in ways))
     four, six = [ip for ip in ordered if ip.version == 4], [ip for ip in ordered if ip.version == 6]
-    if four:  # whoever is on our networks has IPv4 too; of the rest one is as good as another, and long to read aloud
+    if four:  # one address of IPv6 is enough then: codes are read aloud
         six = [ip for ip in six if ip.is_global][:1]
     told = [*four, *six]
     return tuple(Address(str(ip), listening.port) for ip in told) or (Address("127.0.0.1", listening.port),)
@@ -77,7 +78,7 @@ def own_address(listening: Address, towards: str) -> Address:
 
 
 def _useful(ip: Ip) -> bool:
-    """Whether somebody elsewhere on one of our networks, or beyond, could call it."""
+    """Whether a machine on one of our networks, or beyond them, could call this address."""
     if ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast:
         return False
     return ip.version == 4 or ip.is_global or ip in UNIQUE_LOCAL

@@ -20,7 +20,7 @@ from netcode.protocol.wire import Refused, blob, fields
 
 
 def introduce(keys: Keys, seed: Seed, link: Link) -> dict[str, Any]:
-    """What I say of myself on this link."""
+    """What this peer says of itself on this link."""
     key = seed.signing_key()
     signing = key.public_key().public_bytes_raw()
     return {"proof": _proof(keys, signing), "signature": Ed25519Pen(key).sign(_signed(link)), "signing": signing}

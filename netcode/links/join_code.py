@@ -39,7 +39,7 @@ class BadCode(ValueError):
 class Code:
     keys: Keys
     addresses: tuple[Address, ...]
-    relay: str = ""  # where to meet, as people write it; whoever uses it checks it
+    relay: str = ""  # where to meet, as people write it; checked when it is used
 
     @property
     def watch_only(self) -> bool:

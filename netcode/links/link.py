@@ -1,7 +1,7 @@
-"""A link: encrypted messages of any size between two peers that hold the same key, over whatever pipe a door gives.
+"""A link: encrypted messages of any size between two peers that hold the same key, over any pipe that a door gives.
 
-Sending never waits. Messages that cannot be sent yet stand in a queue of limited size. A peer that reads too slowly
-is cut, and asks for what it missed when it comes back. A peer that sends too fast is read more slowly and loses
+Sending never waits: messages that cannot be sent yet stand in a queue of limited size. A peer that reads too slowly is
+cut off, and asks for what it missed when it comes back. A peer that sends too fast is read more slowly and loses
 nothing.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.protocol.crypto.hashing import VERSION
 from netcode.protocol.noise_handshake import Cipher, Handshake, NotSealed
 

@@ -38,7 +38,7 @@ from netcode.peer.peer import (
     talk_message,
 )
 from netcode.peer.table_words import table_words
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from netcode.protocol import contract as contracts
 from netcode.protocol.announcement import LONGEST_NAME, Announcement
 from netcode.protocol.contract import Contract
@@ -70,13 +70,14 @@ async def host(
     router: bool = False,
     seed: bytes | None = None,
 ) -> Host:
-    """Open a table. `listen`: where others may call, by default at the usual port, or at another if that is taken.
-    `reach`: how others get here, where that differs from where we listen. `stand_in`: whether the others can play on
-    for a seat that leaves. Raises `Unreachable`.
+    """Open a table. Raises `Unreachable`.
 
-    `bots`: how well the host's bots play, and `think` how many seconds a master may take for a move.
-    With a relay, or on the local network, it has short codes too. `keys`, `deed`: of old codes that shall hold again.
-    `router`: whether to ask the router to let friends in, where nothing else leads here from elsewhere.
+    `listen`: where others may call; by default the usual port, or another if that is taken. `reach`: how others get
+    here, where that differs from where we listen. `stand_in`: whether the others can play on for a seat that leaves.
+    `bots`: how well the host's bots play; `think`: how many seconds a master may take for a move.
+
+    With a relay, or on the local network, the table has short codes too. `keys`, `deed`: those of old codes, which then
+    stay valid. `router`: whether to ask the router to let friends in, if nothing else leads here from elsewhere.
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
@@ -100,7 +101,7 @@ async def host(
     )
     try:
         return await reopen(file, rules_of, listen or USUAL, or_elsewhere=listen is None and not reach)
-    except BaseException:  # nobody can have come, so there is nothing to come back to
+    except BaseException:  # nobody can have joined yet, so there is nothing to come back to
         file.remove()
         raise
 
@@ -108,8 +109,8 @@ async def host(
 async def reopen(
     file: TableFile, rules_of: RulesOf, listen: Address, *, or_elsewhere: bool = False, player: bool = True
 ) -> Host:
-    """Open a table again as it was left. `or_elsewhere`: if that port is taken, another will do. `player`: whether my
-    player is there, and not only this machine."""
+    """Open a table again as it was left. `or_elsewhere`: whether another port will do if the old one is taken.
+    `player`: whether my player is there, and not only this machine."""
     peer = Host(file, rules_of)
     peer.attended = player
     try:
@@ -125,7 +126,7 @@ async def reopen(
         else:
             peer.open_outside()
         if isinstance(relay, str) or file.get("lan") is True:
-            peer.front.open_as_kept(fresh=True)
+            peer.front_door.open_as_kept(fresh=True)
     except BaseException:
         await peer.close()
         raise
@@ -163,7 +164,7 @@ class Host(Peer):
         return self.reach_named() or tuple(dict.fromkeys((*outer, *super().reached_at())))
 
     def open_outside(self) -> None:
-        """Ask the router to let friends in, if the host has not said how they come, and does not mind."""
+        """Ask the router to let friends in, unless the host has said how they come in, or does not want it."""
         if self.reach_named():
             self.lobby.outside = Outside(Way.NAMED, self.reach_named())
         elif self.listener is None or self.file.get("router") is not True:
@@ -176,11 +177,11 @@ class Host(Peer):
     def _outside_changed(self) -> None:
         assert self._opening is not None
         self.lobby.outside = self._opening.outside
-        self.front.moved()
+        self.front_door.moved()
         self.show_codes()
 
     def reach_named(self) -> tuple[Address, ...]:
-        """The addresses at which others can call, as far as the host was told."""
+        """The addresses that others can call, according to the host's settings."""
         if self.listener is None:
             return ()
         kept, port = self.file.get("reach"), self.listener.address.port
@@ -191,7 +192,7 @@ class Host(Peer):
 
     @property
     def at_my_side(self) -> Address:
-        """The address of this table on this machine."""
+        """The address of this table for programs on this machine."""
         assert self.listener is not None
         return own_address(self.listener.address, "127.0.0.1")
 
@@ -216,7 +217,7 @@ class Host(Peer):
 
     def _hand_deed(self, link: Link) -> None:
         """Give the keys of the door to everybody with a seat, so that they can keep it when the host has gone home."""
-        deed = self.front.deed
+        deed = self.front_door.deed
         if deed is not None and self.lobby.page.seat_of(self.who[link]) is not None:
             ways = {"lan": self.file.get("lan") is True, "relay": self.file.get("relay")}
             link.send(DEED + pack({"deed": deed.to_wire(), **ways}))
@@ -228,7 +229,7 @@ class Host(Peer):
     # -- what is asked for -----------------------------------------------------------------------------------------
 
     def _own(self, ask: dict[str, Any]) -> None:
-        """The host's own wishes, some of which only the host may have."""
+        """Do what the host's own player wants. Some of it only the host may do."""
         page, do = self.lobby.page, ask["do"]
         if page.begun and do != "say":
             return
@@ -242,7 +243,7 @@ class Host(Peer):
             self._start()
         elif do == "bring bot":
             self.task(self.bring_bot())
-        elif do != "ready":  # the host is ready by starting
+        elif do != "ready":  # the host becomes ready by starting
             self._act(self.signing, do, ask)
 
     def _asked(self, link: Link, message: bytes) -> None:
@@ -251,7 +252,7 @@ class Host(Peer):
         if do == "sit":
             self._sit(link, ask)
         elif do == "say" and link not in self.who:
-            self._say(Talk(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
+            self._say(ChatLine(None, text(ask.get("name"), LONGEST_NAME, "A name"), _words(ask)))
         elif link in self.who:
             self._act(self.who[link], do, ask)
 
@@ -277,7 +278,7 @@ class Host(Peer):
         if seat is None:
             return
         if do == "say":
-            self._say(Talk(seat, page.places[seat].name, _words(ask)))
+            self._say(ChatLine(seat, page.places[seat].name, _words(ask)))
         elif page.begun:
             return
         elif do == "ready":
@@ -295,7 +296,7 @@ class Host(Peer):
             self._publish(replace(page, places=tuple(p for p in page.places if p.signing != signing)))
 
     def _went(self, signing: bytes) -> None:
-        """Somebody is away. Their place is kept for a while, then it is freed."""
+        """A guest is away. Its place is kept for a while and then freed."""
         if waiting := self._away.pop(signing, None):
             waiting.cancel()
         self._away[signing] = asyncio.get_running_loop().call_later(KEPT, self._free, signing)
@@ -303,7 +304,7 @@ class Host(Peer):
     # -- ready, and the contract -----------------------------------------------------------------------------------
 
     def _ready(self, signing: bytes, seat: Player, ask: Mapping[str, Any]) -> None:
-        """Somebody says ready to the page as it is, or takes that back. An announcement for an older page is worth
+        """A guest says ready to the page as it is, or takes that back. An announcement for an older page is worth
         nothing."""
         page, wire = self.lobby.page, ask.get("seat")
         current = integer(ask.get("number"), 0, 2**31, "The number of a page") >= self._since
@@ -320,7 +321,7 @@ class Host(Peer):
         self._publish(page)
 
     async def _agree(self) -> None:
-        """All are ready: show everybody the contract to sign, and the words of that table."""
+        """All are ready: show everybody the contract to sign, and the five words of that table."""
         page, announced = self.lobby.page, dict(self._announced)
         mine = await self.be_ready(page)
         assert mine is not None
@@ -370,7 +371,7 @@ class Host(Peer):
         page = replace(page, places=places, number=number)
         self.file.put(page=pack(page.to_wire()), names=[place.name for place in places])
         self.lobby.show(page)
-        self.front.full(page.full)
+        self.front_door.full(page.full)
         self.net.say(PAGE + pack(page.to_wire()))
         if not page.all_ready:
             self._contract = None
@@ -378,12 +379,13 @@ class Host(Peer):
             self.task(self._agree())
 
     def _with_needed(self, page: Page) -> Page:
-        """The page with how many seats must stand in for one that leaves; all agree on that number too."""
+        """The page with the number of seats that must stand in for one that leaves: all seats agree on that number,
+        too."""
         if page.begun or self.file.get("stand_in") is False:
             return page
         return replace(page, needed=contracts.needed(page.seats, 1 + self.company.size))
 
-    def _say(self, talk: Talk) -> None:
+    def _say(self, talk: ChatLine) -> None:
         if self.session is None:
             self.lobby.hear(talk)
             self.net.say(talk_message(talk))

@@ -18,7 +18,7 @@ from engines.search import DEFAULT, LEVELS
 from netcode.links.address import Address
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.guests.joiner import Joiner
 from netcode.peer.lobby import be_ready
@@ -40,7 +40,7 @@ class BotGuest(Joiner):
         """A bot is linked to the host, and through it to all others."""
 
     def _call_others(self) -> None:
-        """Nor later."""
+        """A bot calls no other player later, either."""
 
 
 class HostBots:
@@ -74,7 +74,7 @@ class HostBots:
         return mind_at(rules, self.level, self._host.rules_of, self.think)
 
     async def bring(self, at: Address) -> None:
-        """Bring one more bot, if a seat is free. `at`: the address of the table on this machine."""
+        """Bring one more bot, if a seat is free. `at`: the address of the table for programs on this machine."""
         async with self._coming:
             page = self._host.lobby.page
             if not page.full and not page.begun:
@@ -92,8 +92,8 @@ class HostBots:
                     self._attend(str(file.get("name")), await reenter(file, self._host.rules_of, kind=BotGuest))
 
     async def close(self) -> None:
-        """They go home with the host. After the game nothing of them need be kept: what they said is on the record."""
-        async with self._coming:  # whoever is on the way sits down first, and is known when the host comes back
+        """The bots leave with the host. After the game their files are not needed: what they said is on the record."""
+        async with self._coming:  # a bot on the way sits down first: its file is needed when the host comes back
             for player in self._players.values():
                 player.close()
             self._players.clear()
@@ -108,7 +108,8 @@ class HostBots:
     # -- what a bot does -------------------------------------------------------------------------------------------
 
     def _attend(self, name: str, bot: Guest) -> None:
-        """A bot is ready at once and plays when the game begins. It leaves if its seat is wanted for somebody else."""
+        """Follow the lobby: the bot is ready at once and plays when the game begins. It leaves if its seat is wanted
+        for a person."""
         self._bots[name] = bot
         lobby, luck = bot.lobby, Random(secrets.randbits(64))
 
@@ -128,7 +129,7 @@ class HostBots:
         look()
 
     def _play(self, bot: Guest, client: Client, player: Autoplay) -> None:
-        """Its moves are its own. Whether somebody is gone for good it leaves to its host, and votes alike."""
+        """The bot chooses its own moves. Whether a seat is gone for good it leaves to its host, and votes alike."""
         player.move()
         session = self._host.session
         if session is not None and bot.session is not None and (why := bot.session.client.stands_still):

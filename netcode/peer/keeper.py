@@ -1,9 +1,11 @@
-"""The service that sits at all my unfinished tables while I am not there. It is a session like any other, without a
-screen: it proves, opens, shares and signs whatever the protocol asks of my machine, and chooses nothing for me.
+"""The service that sits at all my unfinished tables while I am away.
 
-A seat has one machine and one process. Whoever opens the table at a screen asks for it (`netcode/storage/handover.py`),
-and the service lets go at once. It looks every few seconds for tables that nobody holds, and sits down there again:
-after the screen has left, however it ended.
+It is a session like any other, without a screen: it proves, opens, shares and signs whatever the protocol asks of my
+machine, and chooses nothing for me.
+
+A seat has one machine and one process. If I open a table at a screen, the screen asks the service for it
+(`netcode/storage/handover.py`), and the service lets go at once. Every few seconds the service looks for tables that no
+process holds, and sits down there again, however the screen ended.
 """
 
 from __future__ import annotations
@@ -40,12 +42,12 @@ class Kept:
 
     peer: Peer
     called: int | None = None  # the slot in which its player was last called
-    over: bool = False  # whether its player knows that the game is over
+    over: bool = False  # whether its player has been told that the game is over
 
 
 class Keeper:
-    """`news` is told what happens at which table: "sits", "lets go", "turn" (once for each turn of my player's) and
-    "over". `forced`: a choice of one goes by itself, as it does at the screen."""
+    """`news` is called with what happens at which table: "sits", "lets go", "turn" (once for each turn of my player)
+    and "over". `forced`: make a choice for the player if there is only one, as a screen does."""
 
     def __init__(self, store: Store, rules_of: RulesOf, news: News, *, forced: bool = True) -> None:
         self._store, self._rules_of, self._news, self._forced = store, rules_of, news, forced
@@ -57,7 +59,8 @@ class Keeper:
         self._alone: sqlite3.Connection | None = None  # the lock of the one service of these tables
 
     async def open(self) -> None:
-        """Be there for screens that want a table. Raises StoreError if another service is, or if there is no way."""
+        """Listen for screens that want a table. Raises StoreError if another service runs, or if no socket can be
+        opened."""
         try:
             self._alone = locked(self._store.home / "keep.lock")
         except TableIsOpen:
@@ -66,14 +69,14 @@ class Keeper:
         self._server = await asyncio.start_unix_server(self._asked, sock=meeting, limit=LONGEST_LINE)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Until `stop` is set. Nothing is left half done: a table is either kept or closed."""
+        """Keep tables until `stop` is set. At the end each table is properly kept or closed."""
         while not stop.is_set():
             await self._look()
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), LOOK)
 
     async def close(self) -> None:
-        """Go home from all tables."""
+        """Leave all tables."""
         if self._server is not None:
             self._server.close()
             await asyncio.to_thread(meet_no_more, self._store.home)
@@ -83,14 +86,14 @@ class Keeper:
             self._alone.close()
 
     def told(self, table: Saved) -> None:
-        """My player knows of this turn, and need not be told again, not even after a restart."""
+        """Note that my player knows of this turn, and need not be told again, not even after a restart."""
         if (kept := self._kept.get(table.id)) is not None:
             kept.peer.file.put(told=table.turn)
 
     # -- sitting down, and leaving -------------------------------------------------------------------------------------
 
     async def _look(self) -> None:
-        """Sit down at all tables that nobody holds, and leave those that need nobody any more."""
+        """Sit down at all tables that no process holds, and leave those where nobody needs this machine any more."""
         now = asyncio.get_running_loop().time()
         for id in await asyncio.to_thread(self._free_tables):
             if self._later.get(id, 0) <= now:
@@ -102,8 +105,8 @@ class Keeper:
                 await self._leave(id)
 
     def _free_tables(self) -> list[str]:
-        """My tables with a game that goes on, or of which somebody may want the last words; as far as I am not
-        there."""
+        """My tables at which the service does not sit yet, and where the game goes on or another seat may still need my
+        last envelopes."""
         free = []
         for id in self._store.ids():
             if id not in self._kept and id not in self._past:
@@ -130,7 +133,7 @@ class Keeper:
             return
         try:
             peer = await sit_again(file, self._rules_of, player=False)
-        except Exception as problem:  # whatever is wrong with one table, the others are kept
+        except Exception as problem:  # a fault at one table must not stop the others
             self._put_off(id, problem)
             return
         self._kept[id] = kept = Kept(peer, over=saved.status == "over")
@@ -177,7 +180,7 @@ class Keeper:
             line = (await reader.readline()).decode("utf-8", "replace").strip()
             writer.write(f"{await self._answer(line)}\n".encode())
             await writer.drain()
-        except (OSError, ValueError):  # it is gone, or said too much
+        except (OSError, ValueError):  # the screen is gone, or sent too much
             pass
         finally:
             writer.close()
@@ -188,7 +191,7 @@ class Keeper:
         wish, _, id = line.rpartition(" ")
         if wish != LET_GO:
             return "?"
-        async with self._sitting:  # if I am just sitting down there, then afterwards
+        async with self._sitting:  # if the service is just sitting down there, wait until it sits
             if id not in self._kept:
                 return "no"
             peer = self._kept[id].peer

@@ -1,9 +1,12 @@
 """The lobby: who sits where, what will be played, who is ready. Host and guests hold the same kind of object.
 
-What the table agrees on is one page, which the host keeps and shows to everybody. To change something, one asks: the
-host's own lobby directly, a guest's over its link. To say ready is to agree to the page as it is; a change of its terms
-takes ready back. When all are ready the table has its words, and the host can start. A lobby calls its subscribers
-after every change, always in the event loop's thread. Once `client` is set, the game has begun.
+What the table agrees on is one page. The host keeps it and shows it to everybody. A player who wants to change
+something asks the host: the host's own lobby does so directly, a guest's over its link. To say ready is to agree to the
+page as it is; if its terms change, ready is taken back. When all are ready the table gets its five words, and the host
+can start.
+
+A lobby calls its subscribers after every change, always in the event loop's thread. Once `client` is set, the game has
+begun.
 """
 
 from __future__ import annotations
@@ -17,10 +20,10 @@ from typing import Any, Final
 from engines.core import Player, Rules
 from engines.core.rules import Setting
 from netcode.doors.router.opening import Outside
+from netcode.play.chat import ChatLine, ChatLog
+from netcode.play.clean_text import clean
 from netcode.play.client import Client, Trouble
-from netcode.play.plain_words import clean
 from netcode.play.subscribers import Subscribed
-from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.announcement import LONGEST_NAME, Terms
 from netcode.protocol.wire import Refused, blob, fields, integer, items, several, text
 
@@ -30,13 +33,14 @@ LOOK: Final = 1.5  # seconds that a person needs to see that the table has chang
 
 
 def called(name: str) -> str:
-    """A name as the table accepts it, wherever it came from: other peers would refuse a longer one."""
+    """A name in a form that every peer accepts: shortened, and without control characters."""
     return clean(name, LONGEST_NAME) or "Somebody"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody who sat down. They are identified by their signing key, and find their seat again by it."""
+    """A line of the page: somebody who sat down, identified by a signing key. With that key they find their
+    seat again."""
 
     name: str
     signing: bytes
@@ -141,18 +145,18 @@ class Lobby(Subscribed):
     short_code: str | None = None  # while a door is open: the same as a number and two words
     short_watch_code: str | None = None
     far: bool = False  # whether the short codes lead here from anywhere, through a relay
-    outside: Outside | None = None  # the host's: whether the long ones do
+    outside: Outside | None = None  # at the host: whether the long codes lead here from elsewhere
     words: str = ""  # five words, once all are ready: peers with the same words sit at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
-    changed_at: float | None = None  # when a full table last became another one
+    changed_at: float | None = None  # when somebody at a full table was last replaced, or its terms changed
     guesses: int = 0  # wrong short codes that were tried at the door
     door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
     host_away: str | None = None  # the host's name, while a guest has no link to it
-    talk: TalkLog = field(default_factory=TalkLog)
+    talk: ChatLog = field(default_factory=ChatLog)
     trouble: Trouble | None = None
     client: Client | None = None
     over: bool = False  # the lobby is closed and there will be no game: `trouble` says why
-    _full: bytes | None = None  # the terms of the page that was full last
+    _full: bytes | None = None  # the terms of the last page on which every seat was taken
     _subscribers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
@@ -178,7 +182,7 @@ class Lobby(Subscribed):
 
     @property
     def just_changed(self) -> bool:
-        """Whether the table became another one a moment ago: a person who says ready now may mean the one before."""
+        """Whether the terms of a full table changed a moment ago: a player who says ready now may mean those before."""
         return self.changed_at is not None and time.monotonic() - self.changed_at < LOOK
 
     def ready(self, yes: bool = True) -> None:
@@ -234,11 +238,11 @@ class Lobby(Subscribed):
         self.changed()
 
     def agree(self, words: str) -> None:
-        """All are ready, and this is their table."""
+        """All are ready for this table: show its words."""
         self.words = words
         self.changed()
 
-    def hear(self, talk: Talk) -> None:
+    def hear(self, talk: ChatLine) -> None:
         self.talk.add(talk)
         self.changed()
 
@@ -255,7 +259,7 @@ class Lobby(Subscribed):
 
 
 def be_ready(lobby: Lobby) -> None:
-    """What a seat that plays itself does whenever the lobby changes."""
+    """Say ready whenever the lobby changes: for a seat that plays itself."""
     me = lobby.me
     if me is not None and not lobby.places[me].ready:
         lobby.ready()

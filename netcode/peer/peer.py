@@ -22,11 +22,11 @@ from netcode.links.interfaces import own_addresses
 from netcode.links.introduction import introduce, introduced
 from netcode.links.join_code import LONGEST_TEXT, MOST_ADDRESSES, Code
 from netcode.links.link import Link
-from netcode.peer.front import Front
+from netcode.peer.front_door import FrontDoor
 from netcode.peer.lobby import LONGEST_TALK, Lobby, Page
 from netcode.peer.readiness import Readiness
 from netcode.peer.table_words import table_words
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.group import library_is_sound
@@ -34,7 +34,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import Refused, fields, pack, text, unpack
 from netcode.session.mesh import Mesh
-from netcode.session.reach import Reach
+from netcode.session.seat_addresses import SeatAddresses
 from netcode.session.session import Session, caught_up
 from netcode.storage.store import FileRecord, TableFile
 
@@ -58,7 +58,7 @@ class CannotSit(Exception):
 
 
 class Peer:
-    """What host and guest have in common. `lobby.client` is there once the game has begun."""
+    """What host and guest have in common. Once the game has begun, `lobby.client` is set."""
 
     lobby: Lobby
 
@@ -72,15 +72,15 @@ class Peer:
         self.net = Mesh(self.keys)
         self.listener: Listener | None = None
         self.session: Session | None = None
-        self.front = Front(self, opened=self._front_opened)
+        self.front_door = FrontDoor(self, opened=self._front_opened)
         self.attended = True  # whether my player is there, and not only this machine
-        self.host_key: bytes | None = None  # the signing key of whoever keeps the page
+        self.host_key: bytes | None = None  # the signing key of the host
         self.ready = Readiness.kept(file)  # what my player has said ready to
         self.who = self.net.who
         self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
-        self.reach = Reach(self.net, self.seed, self.reached_at, self._call_others)
+        self.reach = SeatAddresses(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -126,7 +126,7 @@ class Peer:
         return own_addresses(self.listener.address) if self.listener else ()
 
     def ways(self) -> tuple[Address, ...]:
-        """The addresses by which this machine is at the table."""
+        """The addresses by which this machine reached the table."""
         return self.reached_at()
 
     def _front_opened(self) -> None:
@@ -134,7 +134,7 @@ class Peer:
 
     @property
     def opened_again(self) -> bool:
-        """Whether the host wants to play again: then it opens the next table at the same door."""
+        """Whether the host wants to play again, and so opens the next table at the same door."""
         host = self.host_seat
         return self.session is not None and host is not None and host in self.session.table.again
 
@@ -149,7 +149,7 @@ class Peer:
         kept = self.file.get("relay")
         try:
             place = relay_place(kept) if isinstance(kept, str) else ""
-        except RelayFailed:  # it is misspelt: the lobby says so
+        except RelayFailed:  # its address is misspelt, and the lobby says so
             return ""
         return place if place.isascii() and len(place) <= LONGEST_TEXT else ""
 
@@ -166,8 +166,8 @@ class Peer:
         return Contract.from_wire(unpack(kept)) if isinstance(kept, bytes) else None
 
     async def be_ready(self, page: Page) -> Readiness | None:
-        """Announce my player as ready to the terms of this page. It is on the disk before it is said; the same if it
-        was said before."""
+        """Announce my player as ready to the terms of this page. The announcement is on the disk before it is sent. If
+        the player was ready to these terms before, it is the same again."""
         async with self._beginning:
             me = page.seat_of(self.signing)
             if self.session is not None or me is None or (self.ready and self.ready.digest == page.terms.digest):
@@ -181,7 +181,7 @@ class Peer:
     async def begin(self, contract: Contract) -> None:
         """Sit down at the table of this contract. Raises `Refused` if it is not safe to sign."""
         async with self._beginning:
-            if self.session is None:  # the same page may come over several links
+            if self.session is None:  # the contract may come over several links
                 await self._begin_with(contract)
 
     async def _begin_with(self, contract: Contract) -> None:
@@ -212,7 +212,7 @@ class Peer:
         self._mesh()
         if mine:
             self.net.post(CONTRACT + pack(contract.to_wire()))
-        self.front.full(True)
+        self.front_door.full(True)
         self.lobby.short_code = None
         self.lobby.begin(self.session.client)
 
@@ -252,16 +252,16 @@ class Peer:
             self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
 
     async def stand_up(self) -> None:
-        """Leave for good, as far as possible: before the game, a guest's place is free again."""
+        """Leave for good, as far as that is possible: before the game, a guest's place becomes free."""
         await self.close()
 
     async def close(self, *, back: bool = False) -> None:
-        """Go home. The table stays on the disk, and the others can go on as far as they do not need us. `back`: the
+        """Leave the table. It stays on the disk, and the others go on as far as they do not need this seat. `back`: the
         same people meet here again, so the door keeps its number."""
         for task in self._tasks:
             task.cancel()
         over = self.lobby.client is not None and self.lobby.client.ending is not None
-        await self.front.close(for_good=over and not back)
+        await self.front_door.close(for_good=over and not back)
         if self.session:
             await self.session.close()
         await self.net.close()
@@ -274,12 +274,12 @@ def page_of(message: bytes) -> Page:
     return Page.from_wire(unpack(message[1:]))
 
 
-def talk_message(talk: Talk) -> bytes:
+def talk_message(talk: ChatLine) -> bytes:
     return TALK + pack({"name": talk.name, "seat": talk.seat, "text": talk.text})
 
 
-def talk_of(message: bytes) -> Talk:
+def talk_of(message: bytes) -> ChatLine:
     name, seat, words = fields(unpack(message[1:]), ("name", "seat", "text"), "A message")
     if seat is not None and type(seat) is not int:
         raise Refused("A seat must be a number.")
-    return Talk(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))
+    return ChatLine(seat, text(name, LONGEST_NAME, "A name"), text(words, LONGEST_TALK, "A message"))

@@ -1,5 +1,5 @@
-"""What this seat's player has said ready to. It is written to the disk before it is said, and decides where the seat
-sits down."""
+"""What this seat's player has said ready to. It is on the disk before it is said, and the seat sits down at nothing
+else."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Play again with the same people: a new table under the same codes, so that nobody has to send a code again.
+"""Playing again with the same people: a new table under the same codes, so that nobody has to send a code again.
 
-Whoever wants to says so at the old table, and everybody sees it there. The host closes that table's door and opens the
-new one in the same place; the others go there as soon as the host has said that it plays again. All keep their signing
-keys, so nobody else who has the code can take the host's place; all other secrets are drawn anew with "ready".
+A player who wants to play again says so at the old table, and everybody sees it there. The host closes that table's
+door and opens the new one in the same place; the others go there as soon as the host has said that it plays again. All
+keep their signing keys, so nobody else who has the code can take the host's place. All other secrets are drawn anew
+with "ready".
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from contextlib import suppress
 from engines.core import Illegal
 from netcode.doors.direct import Unreachable
 from netcode.links.address import Address
-from netcode.peer.guests.coming_in import newcomer, reenter
+from netcode.peer.guests.enter_table import newcomer, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CannotSit, Peer, RulesOf
@@ -29,7 +30,7 @@ async def rematch(store: Store, peer: Peer, rules_of: RulesOf) -> Peer:
     A guest waits for the host as long as it takes; to stop waiting, cancel.
     """
     if peer.session is not None:
-        with suppress(Illegal):  # a seat that is open on another machine, or does not speak yet
+        with suppress(Illegal):  # the seat is open on another machine, or may not speak yet
             peer.session.client.wish_again()
     if isinstance(peer, Host):
         return await _open_again(store, peer, rules_of)
@@ -45,7 +46,7 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
     relay, lan, bots = peer.file.get("relay"), peer.file.get("lan") is True, peer.company.size
     level, think = peer.company.level, peer.company.think
     stand_in, router = peer.file.get("stand_in") is not False, peer.file.get("router") is True
-    deed = peer.front.deed
+    deed = peer.front_door.deed
     seed = peer.file.seed
     await peer.close(back=True)
     again = await host(
@@ -73,8 +74,7 @@ async def _open_again(store: Store, peer: Host, rules_of: RulesOf) -> Peer:
 
 
 async def _host_opens(peer: Guest) -> None:
-    """Wait until the host has said that it plays again; or until it is away, because it may then have opened the table
-    already."""
+    """Wait until the host has said that it plays again, or is away: then it may have opened the new table already."""
     session, host = peer.session, peer.host_seat
     if session is None or host is None:
         return
@@ -104,7 +104,7 @@ async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
                 again = await reenter(file, rules_of, PATIENCE)
                 if again.session is None or before is None or again.session.contract.id != before.id:
                     return again
-                await again.close()  # this spectator was shown the old table again
+                await again.close()  # the spectator was shown the old table again
                 file.remove()
                 file = fresh()
                 file.close()

@@ -1,11 +1,11 @@
-"""Come back to a table as it was left: after going home, a crash or a power cut."""
+"""Coming back to a table as it was left: after the player went home, or after a crash or a power cut."""
 
 from __future__ import annotations
 
 import asyncio
 
 from netcode.links.address import Address
-from netcode.peer.guests.coming_in import reenter
+from netcode.peer.guests.enter_table import reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, reopen
 from netcode.peer.peer import RulesOf
@@ -16,8 +16,8 @@ from netcode.storage.store import Store, StoreError, TableFile, damaged
 
 
 async def resume(store: Store, id: str, rules_of: RulesOf, *, listen: Address | None = None) -> Host | Guest:
-    """The table with this id, or the beginning of one; the latest unfinished one for "". If the service sits there, it
-    lets go.
+    """Sit down again at the table with this id, or the beginning of one; for "" at the latest unfinished one. If the
+    service sits there, it lets go.
 
     A host listens where it did before, or at another port if that is taken now; with `listen`, there. Raises
     `StoreError`, `Unreachable`, `CannotSit`.

@@ -11,8 +11,8 @@ COUNT = 5
 
 @lru_cache(maxsize=32)
 def table_words(table: bytes) -> str:
-    """Slow on purpose (a tenth of a second): a host that wants two tables with the same words would have to try
-    many."""
+    """Five words for this table. This is slow on purpose (a tenth of a second): a host that wants two tables with the
+    same words would have to try very many."""
     rest = int.from_bytes(scrypt(table, salt=label("table words"), n=2**15, r=8, p=1, maxmem=2**26, dklen=32))
     found = []
     for _ in range(COUNT):

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from engines.core import Move, Player, Request, Rules, View
 from engines.core.rules import Event, Setting, Standing
+from netcode.play.chat import ChatLog
 from netcode.play.reel import Reel
-from netcode.play.talk import TalkLog
 
 
 class Presence(StrEnum):
@@ -25,7 +25,7 @@ class Presence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log, worded for this client's viewer when it happened."""
+    """One line of the log, in words for this client's viewer at the time it happened."""
 
     slot: int  # how many answers the game had when it was told
     text: str
@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something went wrong: what it is, in a sentence, and what to do next."""
+    """Something that is wrong at a table: what it is, in a sentence, and what to do next."""
 
     title: str
     sentence: str
@@ -75,7 +75,7 @@ class Client(Protocol):
     def log(self) -> Sequence[Line]: ...
 
     @property
-    def talk(self) -> TalkLog: ...
+    def talk(self) -> ChatLog: ...
 
     @property
     def presence(self) -> Sequence[Presence]: ...
@@ -93,7 +93,7 @@ class Client(Protocol):
         """Make my move. Raises Illegal with the reason."""
 
     def say(self, text: str) -> None:
-        """Say it to all at the table. Raises Illegal with the reason why nobody would hear it."""
+        """Say this to everybody at the table. Raises Illegal with the reason why nobody would hear it."""
 
     def waiting(self) -> Sequence[Player]:
         """The seats whose move is awaited."""
@@ -102,8 +102,8 @@ class Client(Protocol):
         """The seats whose secret pick has arrived, while the game waits for the others."""
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that an awaited seat has left for good; my own: give it up, if it is in the way. Raises Illegal with the
-        reason."""
+        """Vote that an awaited seat has left for good; with my own seat: give it up, if it is in the way. Raises
+        Illegal with the reason."""
 
     def votes(self) -> Mapping[Player, Sequence[Player]]:
         """seat -> who has voted it out. Once all that would stay have done so, the seat is an empty chair. A seat that
@@ -114,7 +114,7 @@ class Client(Protocol):
         seats."""
 
     def in_the_way(self) -> bool:
-        """Whether the others have promised to go on without me and cannot, because one of them does not answer. Then I
+        """Whether the others have promised to go on without me, but cannot, because one of them does not answer. Then I
         can give up my seat, if I have not done so."""
 
     @property

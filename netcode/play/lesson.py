@@ -29,13 +29,13 @@ from random import Random
 from typing import Final
 
 from engines.core import Bot, Choose, Commit, Dealer, Game, Illegal, Move, Request, Rules, Secret, Setting, View
-from netcode.play.arranged import ArrangedDealer, NotSo
+from netcode.play.arranged_dealer import ArrangedDealer, NotSo
 from netcode.play.client import Ending
 from netcode.play.practice import PracticeClient
 
 FOLDER: Final = "lessons"
 ENDING: Final = ".lesson"
-DICE: Final = "Dice"  # who throws the dice that a script wants to fall in its way
+DICE: Final = "Dice"  # the name before a line that says how dice fall
 MOST_NAMED: Final = 40  # choices that a complaint lists
 
 
@@ -63,7 +63,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """How long it takes, about: twelve seconds a step."""
+        """About how long it takes, at twelve seconds a step."""
         return max(2, round(len(self.steps) / 5))
 
     @classmethod
@@ -99,7 +99,7 @@ class LessonClient(PracticeClient):
 
     def __init__(self, rules: Rules, lesson: Lesson, at: int = 0) -> None:
         self.lesson, self.at = lesson, 0
-        self._due: dict[str, deque[str]] = {}  # by name: what each has yet to do
+        self._due: dict[str, deque[str]] = {}  # by name: what each must still do
         super().__init__(rules, len(lesson.names), seed=lesson.seed, settings=lesson.settings, names=lesson.names)
         self.go_to(at)
 
@@ -125,7 +125,8 @@ class LessonClient(PracticeClient):
         return ArrangedDealer(game, bots, luck, self.names, piles=piles, dice=self._due[DICE])
 
     def go_to(self, at: int) -> None:
-        """Begin anew and play by the script up to this step. Raises `BadLesson` if the script does not fit the game."""
+        """Begin again and play by the script up to this step. Raises `BadLesson` where the script does not fit the
+        game."""
         self._play_again(())
         self._play_on()
         while self.at < min(at, len(self.lesson.steps)):
@@ -137,7 +138,7 @@ class LessonClient(PracticeClient):
         self._changed()
 
     def read_on(self) -> None:
-        """On from a step that asks nothing of me."""
+        """Go to the next step, if this one asks for no move."""
         if self.step is not None and not self.step.mine:
             self._passed()
             self._changed()
@@ -151,7 +152,7 @@ class LessonClient(PracticeClient):
         self._changed()
 
     def advance(self) -> bool:
-        """Bots move only when the script lets them; everything else goes by itself."""
+        """Answer one request. Bots move only when the script says so; everything else happens by itself."""
         request = self.request
         if isinstance(request, Choose | Secret | Commit):
             rivals = [self.names[seat] for seat in request.who if seat != self.me]
@@ -166,7 +167,7 @@ class LessonClient(PracticeClient):
         return self.at > 0
 
     def undo(self) -> None:
-        """A step back."""
+        """Go one step back."""
         self.go_to(self.at - 1)
 
     @property
@@ -175,7 +176,7 @@ class LessonClient(PracticeClient):
         return None
 
     def _passed(self) -> None:
-        """To the next step; what the script says of the others happens first."""
+        """Go to the next step, after the others have done what the script says."""
         for name, wording in self.lesson.steps[self.at].then:
             self._due[name].append(wording)
         self._play_on()
@@ -195,7 +196,7 @@ class LessonClient(PracticeClient):
             super().submit(move)
 
     def _scripted(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
-        """What a rival does: the next thing that the script says of it."""
+        """The next thing that the script says this rival does."""
         assert view.me is not None
         wording = self._due[self.names[view.me]].popleft()
         move = self._move(view, choices, wording)

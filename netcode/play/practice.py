@@ -20,19 +20,19 @@ from engines.core import (
 )
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at, temper_of
-from netcode.play.alone import Alone
 from netcode.play.bots.autoplay import AtOnce, Mind
 from netcode.play.bots.remarks import Remarks
+from netcode.play.chat import ChatLine, ChatLog
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Memory, Reel
-from netcode.play.talk import Talk, TalkLog
+from netcode.play.without_others import WithoutOthers
 
 
-class PracticeClient(Alone):
+class PracticeClient(WithoutOthers):
     """My seat at a table of bots. `advance` answers one request, so that a screen can set the pace.
 
-    All chance comes from one seed, so taking a move back is playing the same game again without it. Masters take their
-    time: their moves are not made by `advance`, but some time later, and are remembered with mine.
+    All chance comes from one seed, so taking a move back means playing the same game again without it. Moves of masters
+    come later than `advance`, because masters think; they are remembered together with mine.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class PracticeClient(Alone):
         minds: Callable[[Rules, str], Mind] | None = None,
         chatter: bool = False,
     ) -> None:
-        """`moves`: what I had done when this game was left, and `masters`, by slot and seat, what they had. Raises
-        `Illegal` if they do not fit. `minds` makes what plays a seat; without it, all play at once. `chatter`: bots say
-        a line now and then."""
+        """`moves`: my moves so far, if the game was left and goes on; `masters`: those of masters, by slot and seat.
+        Raises `Illegal` if they do not fit. `minds` makes what plays a seat; without it, all bots choose at once.
+        `chatter`: whether bots make remarks."""
         self.rules, self.settings = rules, rules.settings(settings)
         self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
@@ -71,9 +71,9 @@ class PracticeClient(Alone):
         self._made: list[int] = []  # at which slots
         self.masters = dict(masters or {})
         self._thinking: set[Player] = set()
-        self._game_number = 0  # how often the game was played again: who began to think before is not heard
+        self._game_number = 0  # how often the game was replayed: moves thought out for an earlier replay are ignored
         self._subscribers: list[Callable[[], None]] = []
-        self._talk = TalkLog()
+        self._talk = ChatLog()
         self._play_again(moves)
 
     view: View
@@ -81,7 +81,7 @@ class PracticeClient(Alone):
     names: Sequence[str]
 
     def _play_again(self, moves: Sequence[Move]) -> None:
-        """The same deal from its start, with these moves of mine."""
+        """Play the same deal from its start, with these moves of mine."""
         self.moves, self._made = [], []
         self._restart()
         for move in moves:
@@ -123,7 +123,7 @@ class PracticeClient(Alone):
         return self._log
 
     @property
-    def talk(self) -> TalkLog:
+    def talk(self) -> ChatLog:
         return self._talk
 
     @property
@@ -176,13 +176,13 @@ class PracticeClient(Alone):
         before = self.rules.standing(self._dealer.game.state) if isinstance(request, Choose) else ()
         self._dealer.step(request)
         self._tell()
-        if self.chatter and self._subscribers:  # not while a game is only played again
+        if self.chatter and self._subscribers:  # not while a game is replayed
             self._remark(request, before)
         self._changed()
         return True
 
     def _remark(self, request: Request, before: Sequence[float]) -> None:
-        """Let a bot say something, if there is reason to."""
+        """Let a bot make a remark, if there is a reason."""
         game, said = self._dealer.game, None
         if game.request is None:
             lines = self.rules.scores(game.state)
@@ -191,15 +191,15 @@ class PracticeClient(Alone):
             said = self._remarks.harmed(self.slot, request.player, before, self.rules.standing(game.state))
         if said is not None:
             seat, line = said
-            self._talk.add(Talk(seat, self.names[seat], line))
+            self._talk.add(ChatLine(seat, self.names[seat], line))
 
     @property
     def thinking(self) -> bool:
-        """Whether a master takes its time."""
+        """Whether a master is thinking."""
         return bool(self._thinking)
 
     def _think(self, request: Request, seat: Player) -> None:
-        """Let a master think about its move, or make the one it is known to have made here."""
+        """Let a master think about its move, or make the move that it is remembered to have made here."""
         slot, number, choices = self.slot, self._game_number, self._dealer.choices(seat)
         known = self.masters.get((slot, seat))
         if known is not None and known in choices:
@@ -244,7 +244,7 @@ class PracticeClient(Alone):
             self._changed()
 
     def say(self, text: str) -> None:
-        self._talk.add(Talk(self._me, self.names[self._me], text))
+        self._talk.add(ChatLine(self._me, self.names[self._me], text))
         self._changed()
 
     def another(self) -> "PracticeClient":
@@ -271,8 +271,7 @@ class PracticeClient(Alone):
         self._tell_subscribers()
 
     def _tell(self) -> None:
-        """Put the latest events into words while the viewer still knows the cards in them, and keep what each seat
-        saw."""
+        """Word the latest events while the viewer still knows the cards in them, and remember what each seat saw."""
         for memory, knowledge in zip(self._seen, self._dealer.knowledge, strict=True):
             memory.note(self.slot, knowledge)
         events = self._dealer.game.events

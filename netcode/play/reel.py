@@ -26,7 +26,7 @@ class Reel:
     names: Sequence[str]
     answers: Sequence[Answer]
     seen: Mapping[Player, Memory] = field(default_factory=dict)  # of the seats whose secrets are here
-    checked: Mapping[str, int] | None = None  # what was verified, if this was a table of peers
+    checked: Mapping[str, int] | None = None  # counts of what was verified, if this was a table of peers
 
     def standings(self) -> list[tuple[float, ...]]:
         """The standings after each answer that changed them, judged by what everybody could see. In the end, the

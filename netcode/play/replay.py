@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
-from netcode.play.alone import Alone
+from netcode.play.chat import ChatLog
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Reel
-from netcode.play.talk import TalkLog
+from netcode.play.without_others import WithoutOthers
 
 
-class ReplayClient(Alone):
-    """Shows a reel as a spectator sees it, or as a seat saw it whose secrets are here."""
+class ReplayClient(WithoutOthers):
+    """Shows a reel as a spectator saw it, or as a seat saw it, if that seat's secrets are here."""
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
         self._reel = reel
@@ -41,17 +41,17 @@ class ReplayClient(Alone):
         return len(self._reel.answers)
 
     def eyes(self) -> list[Player | None]:
-        """From which places this can be seen: None for a spectator, and the seats whose secrets are here."""
+        """Through whose eyes this can be seen: None for a spectator, and the seats whose secrets are here."""
         return [None, *sorted(self._reel.seen)]
 
     def look(self, eyes: Player | None) -> None:
-        """Show the same moment as seen from another place."""
+        """Show the same moment through these eyes."""
         slot, self._eyes = self.slot, eyes
         self._restart()
         self.seek(slot)
 
     def looking(self) -> str:
-        """From which place it is seen, in words."""
+        """Through whose eyes it is seen, in words."""
         if self._eyes is None:
             return "as a spectator sees it"
         name = self.names[self._eyes]
@@ -110,8 +110,8 @@ class ReplayClient(Alone):
         return self._log
 
     @property
-    def talk(self) -> TalkLog:
-        return TalkLog()
+    def talk(self) -> ChatLog:
+        return ChatLog()
 
     @property
     def presence(self) -> Sequence[Presence]:

@@ -78,15 +78,15 @@ class Announcement:
         )
 
     def check(self, terms: Terms, seat: int) -> None:
-        """Raises `Refused` unless the owner of the signing key made this announcement for that seat, and holds the
+        """Raises `Refused` unless the owner of the signing key made this announcement for that seat and holds the
         layer's secret."""
-        Point.parse(self.signing, "A signing key")  # for some points of small order anybody could forge a signature
+        Point.parse(self.signing, "A signing key")  # with a point of small order as key, anybody could forge signatures
         Ed25519Eye().check(self.signing, _signed(terms, seat, self.key, self.coins), self.signature)
         cards.possessed(_place(terms, seat, self.signing), self.key, self.possession)
 
 
 def announce(terms: Terms, seat: int, seed: Seed) -> Announcement:
-    """`seed`: already salted for this attempt."""
+    """My seat's announcement. `seed`: already salted for this attempt."""
     name, signing = terms.seats[seat]
     secret, root = seed.secret(), Coins(seed.coins()).root
     possession = cards.possess(_place(terms, seat, signing), secret, seed.nonces())

@@ -17,7 +17,7 @@ from engines.core.rules import Setting
 from netcode.protocol.announcement import Announcement, Terms
 from netcode.protocol.crypto.group import Point
 from netcode.protocol.crypto.hashing import label
-from netcode.protocol.crypto.shapes import Refused, blob, integer, several
+from netcode.protocol.crypto.parsing import Refused, blob, integer, several
 from netcode.protocol.wire import fields, pack, text
 
 PROTOCOL: Final = 2
@@ -52,7 +52,7 @@ class Contract:
 
     @classmethod
     def from_wire(cls, wire: object) -> Contract:
-        """Reads the shape alone; `check` looks at the content."""
+        """Reads the form alone; `check` looks at the content."""
         game, invitation, needed, options, protocol, rules, seats = fields(wire, _FIELDS, "A contract")
         if not isinstance(options, dict) or not all(type(value) in (str, int, bool) for value in options.values()):
             raise Refused("A contract's options must be words and numbers.")

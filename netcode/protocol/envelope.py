@@ -56,7 +56,7 @@ class Envelope:
 
     @classmethod
     def from_wire(cls, wire: object) -> Envelope:
-        """Reads the shape alone; the caller checks the signature."""
+        """Reads the form alone; the caller checks the signature."""
         signed, signature = items(wire, 2, "An envelope")
         if not isinstance(signed, bytes):
             raise Refused("An envelope must be bytes.")
@@ -75,13 +75,13 @@ class Envelope:
 
 
 class Pen(Protocol):
-    """How one seat signs."""
+    """Signs for one seat."""
 
     def sign(self, text: bytes) -> bytes: ...
 
 
 class Eye(Protocol):
-    """How every peer checks a signature: raises `Refused`."""
+    """Checks signatures, for every peer; raises `Refused`."""
 
     def check(self, key: bytes, text: bytes, signature: bytes) -> None: ...
 

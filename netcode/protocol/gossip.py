@@ -103,7 +103,7 @@ class Gossip:
             if size > BATCH_BYTES:
                 break
         more = len(batch) >= BATCH or size > BATCH_BYTES
-        # they will answer, and get the next batch; or they do not know yet what we have
+        # the peer answers and gets the next batch; or it does not know yet what we have
         if more or self._mine() != self._links.get(link):
             self._tell(link)
 

@@ -1,9 +1,11 @@
-"""Who is online. Every seat says so every few seconds, in a signed and numbered message that all pass on; a seat that
-stays silent counts as away. The message also says whether the seat's player is there, and not only a machine that keeps
-the seat; and whether the seat holds the whole finished game, so that the others know how long they are still needed.
+"""Who is online, by signs of life that every seat signs and numbers, and that all peers pass on.
+
+Each seat sends one every few seconds; a seat that stays silent counts as away. The message also says whether the seat's
+player is there, and not only a machine that keeps the seat; and whether the seat holds the whole finished game, so that
+the others know how long they are still needed.
 
 A peer that loses the link to a seat tells the others at once, so they need not wait for the silence. That message is
-not signed, so it decides nothing: the seat has some seconds to answer that it is there. Nothing of this counts in the
+not signed, so it decides nothing: the seat has some seconds to answer that it is online. Nothing of this counts in the
 game.
 """
 
@@ -114,8 +116,8 @@ class Heartbeats:
         return True
 
     def twin(self, note: bytes) -> bool:
-        """Whether another machine speaks for my seat: this is a sign of life of my seat, newer than any that this
-        machine signed."""
+        """Whether another machine speaks for my seat: this sign of life of my seat is newer than any that this machine
+        signed."""
         done, number, player, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         integer(number, 1, LATEST, "The number of a sign of life")
         if self._me is None or seat != self._me or signature is None or number <= self._latest[self._me]:
@@ -126,7 +128,8 @@ class Heartbeats:
         return True
 
     def _worth_passing_on(self, seat: int) -> bool:
-        """Signs of life of a seat that sends far more than an honest one are read, but not passed on."""
+        """Limits what is passed on: if a seat sends far more signs of life than an honest one, they are read and not
+        passed on."""
         span = int(self._clock() / EVERY)
         if span != self._span:
             self._span, self._passed = span, [0] * len(self._keys)
@@ -134,7 +137,7 @@ class Heartbeats:
         return self._passed[seat] <= PASSED_ON
 
     def missed(self, note: bytes) -> float | None:
-        """In how many seconds my seat should answer that it is online, because somebody doubts it; None if nobody
+        """In how many seconds my seat should answer that it is online, because another peer doubts it; None if none
         does."""
         _, number, _, seat, signature = fields(unpack(note), _FIELDS, "A sign of life")
         if signature is not None or seat != self._me or number != self._latest[seat]:
@@ -146,7 +149,7 @@ class Heartbeats:
         return self._answer - now
 
     def lost(self, link: Hashable) -> bytes | None:
-        """A link was lost: what to tell the others, if a seat was at its other end."""
+        """A link was lost. Returns what to tell the others, if a seat was at its other end."""
         seat = self._at.pop(link, None)
         if seat is None or seat in self._at.values() or self._heard[seat] is None:
             return None

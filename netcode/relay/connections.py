@@ -28,7 +28,7 @@ class Hall:
             self._close(before, frames.REPLACED, "Somebody else keeps this door now.")
 
     def send_away(self, why: str) -> None:
-        """All who are here: they come back by themselves, and say anew what they hold."""
+        """Close every connection. The peers come back by themselves, and say again what they hold."""
         for members in list(self._rooms.values()):
             for connection in list(members.values()):
                 self._close(connection, CloseCode.SERVICE_RESTART, why)
@@ -39,7 +39,7 @@ class Hall:
         closing.add_done_callback(self._closing.discard)
 
     def leave(self, room: str, member: int, connection: ServerConnection) -> bool:
-        """Returns whether this connection was still the member's. A member that came back has a newer one."""
+        """Returns whether this was still the member's connection. A member that came back has a newer one."""
         members = self._rooms.get(room, {})
         if members.get(member) is not connection:
             return False
@@ -59,7 +59,7 @@ class Hall:
             self._deliver([connection], frame)
 
     def all_but(self, room: str, member: int, frame: bytes) -> None:
-        """To everyone in the room except the member it comes from."""
+        """Send to every member of the room except the one it comes from."""
         members = self._rooms.get(room)
         if members:
             self._deliver([connection for other, connection in members.items() if other != member], frame)

@@ -17,7 +17,7 @@ from netcode.relay.limits import Limits
 
 
 class Full(Exception):
-    """There is no room left; the text says for what."""
+    """There is no room left; the text says of what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Entered:
 
 
 class Rooms(Protocol):
-    """What a relay needs of its rooms. Several relays can share their rooms: see `shared.py`."""
+    """What a relay needs of its rooms. Several relays can share their rooms: see `redis_rooms.py`."""
 
     epoch: str  # changes when entries may have been forgotten; peers then send theirs again
-    trouble: str  # a sentence for whoever looks after the relay, as long as the rooms cannot be used
+    trouble: str  # a sentence for the operator of the relay, as long as the rooms cannot be used
 
     async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
         """Put the connection in the room under a new member number. From now on it receives the room's frames.
@@ -76,7 +76,7 @@ def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
 
 
 def check_room_for_one_more(addresses: Sequence[str], address: str, limits: Limits) -> None:
-    """Raises `Full` if nobody more fits. `addresses`: of the members in the room."""
+    """Raises `Full` if nobody else fits. `addresses`: those of the members in the room."""
     if len(addresses) >= limits.members:
         raise Full("This room is full.")
     if addresses.count(address) >= limits.members_per_address:

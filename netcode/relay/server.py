@@ -1,9 +1,8 @@
 """The relay's server: its paths, limits, health, metrics and shutdown.
 
-/room/ID?epoch=E&after=N    a table's room; ID is 32 hex digits that only its peers know
-/door?token=T&wish=N        a host opens (or re-opens) its numbered door, where joiners knock
-/door/N                     a joiner knocks; it can talk to the host of that door and to nobody else
-/health, /metrics           for whoever looks after the relay
+/room/ID?epoch=E&after=N a table's room; ID is 32 hex digits that only its peers know /door?token=T&wish=N a host opens
+(or re-opens) its numbered door, where joiners knock /door/N a joiner knocks; it can talk to the host of that door and
+to nobody else /health, /metrics for the operator of the relay
 """
 
 import asyncio
@@ -23,7 +22,7 @@ from websockets.http11 import Request, Response
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
 from netcode.relay.connections import Hall
 from netcode.relay.limits import Limits
@@ -53,10 +52,10 @@ class Relay:
     @classmethod
     async def sharing(cls, redis: str, limits: Limits | None = None, *, forwarded: bool = False) -> "Relay":
         """A relay that shares its rooms with others through the Redis server at this address."""
-        from netcode.relay.shared import SharedRooms  # imported here because redis is an optional dependency
+        from netcode.relay.redis_rooms import RedisRooms  # imported here because redis is an optional dependency
 
         relay = cls(limits, forwarded=forwarded)
-        relay.rooms = await SharedRooms.join(redis, relay.hall, relay.limits)
+        relay.rooms = await RedisRooms.join(redis, relay.hall, relay.limits)
         return relay
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
-"""A look back at a finished game, computed in a process of its own so that no screen waits for it.
+"""Looks back at a finished game in a process of its own, so that no screen waits for it.
 
-The process gets the public answers and what one seat had seen when, and sends back how far it has come, and at last the
-moments that cost most. It ends with us, or when nobody wants to know any more.
+The process gets the public answers and what one seat had seen when. It reports its progress, and at last the moments
+that cost most. It ends with the app, or when nobody wants the result any more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.core import Answer, Player, Private, Rules
 from engines.core.rules import Setting
 from engines.search.look_back import Moment
 from netcode.play.reel import Reel
-from netcode.session.own_process import OwnProcess
+from netcode.session.child_process import OwnProcess
 
 PROCESS: Final = "netcode.session.looking_back_process"
 SECONDS: Final = 45.0
@@ -43,8 +43,8 @@ async def look_back(
     progress: Callable[[float], None],
     seconds: float = 0.0,
 ) -> Sequence[Moment]:
-    """The moments of this game that cost `me` most. `progress` hears how far it is, from 0 to 1. Nothing where no
-    process can be had."""
+    """The moments of this game that cost `me` most; none if no process can be started. `progress` is called with how
+    far it is, from 0 to 1."""
     seconds = seconds or SECONDS
     name, seats, settings = reel.rules.name, len(reel.names), dict(reel.settings)
     past = Past(rules_of, name, seats, settings, reel.answers, me, dict(reel.seen[me]), seconds)

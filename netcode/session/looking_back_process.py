@@ -7,11 +7,11 @@ from contextlib import suppress
 from random import Random
 
 from engines.search.look_back import look_back
+from netcode.session.child_process import frame, read
 from netcode.session.looking_back import Past
-from netcode.session.own_process import frame, read
 
-RANK = 15  # lower than everything that people wait for
-OFTEN = 0.02  # of the way: how often it is told how far this is
+RANK = 15  # priority: lower than everything that people wait for
+OFTEN = 0.02  # progress is reported after each such part of the work
 
 
 def main() -> None:

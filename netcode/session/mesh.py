@@ -1,10 +1,10 @@
-"""A peer's links to the other peers: opened, kept up and closed here. Messages are handed to whoever subscribed to
-their kind.
+"""A peer's links to the other peers: opened, kept up and closed here. Messages are handed to the subscribers of their
+kind.
 
-The first byte of a message names its kind. A peer that says what no honest one would say is cut; one that says too much
-is slowed down: see `budgets.py`. If there are two links to the same peer, one is closed, so peers may call each other
-without agreeing who calls whom. Two links lead to the same peer if both brought the same greeting and the same signing
-key; a greeting alone could be repeated by anybody who has heard it.
+The first byte of a message names its kind. A peer that says what no honest peer would say is cut off; one that says too
+much is slowed down (see `link_budgets.py`). If there are two links to the same peer, one is closed, so peers may call
+each other without agreeing who calls whom. Two links lead to the same peer if both brought the same greeting and the
+same signing key. The greeting alone does not prove it: anybody who has heard it could repeat it.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ from netcode.links.address import Address
 from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
+from netcode.session.link_budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
 PARTING = 3.0  # seconds to leave the last letters at a relay
-HUSH = 12.0  # seconds in which some sign of life should have come from every seat
+HUSH = 12.0  # seconds within which every seat should have sent a sign of life
 STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
 Heard = Callable[[Link, bytes], None]
 
 
 class There(NamedTuple):
-    """Which process is at the other end of a link, and the key it has shown, as far as it has said so."""
+    """What is known of the other end of a link: its process, and the key it has shown."""
 
     process: bytes
     signing: bytes | None
@@ -70,7 +70,7 @@ class Mesh:
     # -- what others plug in -----------------------------------------------------------------------------------------
 
     def on(self, kind: bytes, heard: Heard) -> None:
-        """Give messages of this kind to `heard`, which raises `Refused` for what no honest peer says."""
+        """Call `heard` with messages of this kind. It raises `Refused` for what no honest peer says."""
         assert kind in BUDGETS
         self._heard[kind] = heard
 
@@ -99,8 +99,8 @@ class Mesh:
 
     @property
     def offline(self) -> bool:
-        """Whether this machine seems to be cut off: several peers fell silent at the same time, or one did and our
-        network leads nowhere."""
+        """Whether this machine seems to be cut off: several peers fell silent at the same time, or one did and this
+        machine has no route to a network."""
         if time.monotonic() - self._heard_at < HUSH:
             return False
         silent = self._silenced | set(self.who.values())
@@ -140,12 +140,13 @@ class Mesh:
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
     def post(self, message: bytes, game: bytes = b"") -> None:
-        """Leave a letter for all, including those that come when nobody is there. `game`: which game it is about."""
+        """Leave a letter at the relay for all peers, also for those that come when nobody is online. `game`: which game
+        it is about."""
         for room, _ in self._rooms.values():
             room.post(self._letters.seal(message, game))
 
     def read(self, heard: Callable[[bytes], None], game: bytes = b"") -> None:
-        """Give letters about this game to `heard`, including earlier ones."""
+        """Call `heard` with letters about this game, also with earlier ones."""
         self._letters.read(game, heard)
 
     def _meet(self, pipe: RelayPipe, calling: bool) -> None:
@@ -172,7 +173,7 @@ class Mesh:
     async def close(self) -> None:
         if self._listener:
             self._listener.stop(self._keys.room)
-        with suppress(TimeoutError):  # my last words, for those who are away
+        with suppress(TimeoutError):  # my last envelopes, for seats that are away
             await asyncio.wait_for(asyncio.gather(*(room.emptied() for room, _ in self._rooms.values())), PARTING)
         for task in self._calls.values():
             task.cancel()
@@ -195,7 +196,7 @@ class Mesh:
                     return
                 if asyncio.get_running_loop().time() - since > STEADY:
                     pause = FIRST_PAUSE
-                while self._links_to(there):  # there was another link to the same peer, which is as good
+                while self._links_to(there):  # another link to the same peer is still open
                     await self._left.wait()
             except (Unreachable, Stranger, PipeClosed) as problem:
                 self.trouble[address] = str(problem)
@@ -203,7 +204,7 @@ class Mesh:
             pause = min(pause * GROWTH, longest_pause)
 
     async def _attend(self, link: Link, source: str) -> There:
-        """Handle the messages of a link until it is closed. Returns who was at the other end."""
+        """Handle the messages of a link until it is closed. Returns what is known of the other end."""
         self._peers[link], self._sources[link] = b"", source
         self._make_room()
         link.send(HELLO + self._me)
@@ -237,7 +238,8 @@ class Mesh:
         return there
 
     def _debt(self, spending: Spending, end: FarEnd, kind: bytes) -> float | None:
-        """How long a message must wait for what its link, and its address, have said before; None: it is dropped."""
+        """How long a message must wait because of what its link, and its address, have said before; None: it is
+        dropped."""
         own = spending.wait(kind, end.seated)
         if own is None or end.seated:
             return own
@@ -289,7 +291,8 @@ class Mesh:
         return There(self._peers.get(link, b""), self.who.get(link))
 
     def _links_to(self, there: There) -> list[Link]:
-        """Empty unless the other end has proved its key: so nobody can take another peer's place."""
+        """The other links to the same peer. None unless this link's end has proved its key: so nobody can take another
+        peer's place."""
         if not (there.process and there.signing):
             return []
         return [link for link in self._peers if self._there(link) == there and not link.closed]

@@ -1,4 +1,4 @@
-"""How likely my choices are to win: a process plays on from them while I look at them, and never keeps me waiting."""
+"""How likely my choices are to win: while I look at them, a process plays on from each. I never wait for it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,13 +11,13 @@ SECONDS: Final = 1.0  # for finding out about my choices
 
 
 class Odds:
-    """The odds of one practice game, one question at a time. `told` is called when something has been found out."""
+    """The odds of one practice game, for one question at a time. `told` is called when there is a result."""
 
     def __init__(self, client: PracticeClient, rules_of: Callable[[str], Rules], told: Callable[[], None]) -> None:
         self._client, self._rules_of, self._told = client, rules_of, told
         self._thinker: Thinker | None = None  # begins with the first question
         self._asking = False
-        self._found: tuple[int, Advice | None] = (-1, None)  # what came out last, and of which slot
+        self._found: tuple[int, Advice | None] = (-1, None)  # the slot of the latest result, and the result
 
     @property
     def pid(self) -> int | None:
@@ -25,16 +25,16 @@ class Odds:
 
     @property
     def known(self) -> bool:
-        """Whether the choices I have now have been tried out."""
+        """Whether there is a result for the choices I have now."""
         return self._found[0] == self._client.slot
 
     @property
     def advice(self) -> Advice | None:
-        """What has been found out about them."""
+        """The result for the choices I have now."""
         return self._found[1] if self.known else None
 
     def consult(self) -> bool:
-        """Let the choices I have now be tried out. Returns whether an answer will come."""
+        """Start computing for the choices I have now. Returns whether a result will come."""
         client = self._client
         if client.ending is not None or self.known or not client.choices() or only_one(client.choices()):
             return False
@@ -51,6 +51,6 @@ class Odds:
 
     def _advised(self, slot: int, found: Advice | None) -> None:
         self._asking = False
-        if slot == self._client.slot:  # else I was quicker
+        if slot == self._client.slot:  # otherwise I moved before the result came
             self._found = slot, found
         self._told()

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from netcode.links.link import Link
 from netcode.protocol.crypto.seeds import Seed
@@ -20,8 +20,8 @@ from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
 from netcode.protocol.table import PeerTable
 from netcode.protocol.wire import blob, fields, pack, text, unpack
-from netcode.session.coming_back import ComingBack
 from netcode.session.mesh import Mesh
+from netcode.session.restarted_seat import ComingBack
 from netcode.session.table_client import Narration, TableClient
 from netcode.storage.store import StoreError, TableFile
 
@@ -31,13 +31,20 @@ log = logging.getLogger("den.session")
 
 NOTE, PASSED, WHISPER = b"n", b"N", b"w"
 REMIND, REMIND_ALL = 2.0, 30.0  # seconds between two messages about what we have: where it has changed, and to all
-PARTING: Final = 3.0  # seconds that are left to write down my last words
-WANTED: Final = 14 * 24 * 3600.0  # seconds after the end in which somebody may come for the last words
+PARTING: Final = 3.0  # seconds in which my last envelopes must be written when the session closes
+WANTED: Final = 14 * 24 * 3600.0  # seconds after the end for which a seat that was away may still ask for envelopes
 MOST_WHISPERS: Final = 1000
 
 
+class Seen(NamedTuple):
+    """A seat at one moment: whether it is here with its player, and whether it holds the whole of the finished game."""
+
+    here: bool
+    done: bool
+
+
 class Session:
-    """`fresh` rebuilds the table from its record. `again`: the seat may have said more than its record knows.
+    """`fresh` rebuilds the table from its record. `again`: this seat may have said more than its record knows.
     `player`: whether my player is there, and not only this machine."""
 
     def __init__(
@@ -67,14 +74,17 @@ class Session:
         self._idle = asyncio.Event()  # nothing can be computed until something comes in
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proofs")
         self._tasks: list[asyncio.Task[None]] = []
-        self._here = [(False, False)] * len(keys)
+        self._seen = self._look_round()
         self._player = player
         kept = file.get("turn")
         self._turn = kept[0] if isinstance(kept, list) else None  # the slot in which my player was asked last
-        self._told = file.get("told")  # the slot in which my player was last told so
+        self._told = file.get("told")  # the slot of the turn that my player was last told about
         name = str(file.get("name", "Somebody"))
         self.client = TableClient(
-            self.table, stir=self.stir, here=self.presence.attended, whisper=lambda words: self.whisper(name, words)
+            self.table,
+            stir=self.stir,
+            here=lambda seat: self._seen[seat].here,
+            whisper=lambda words: self.whisper(name, words),
         )
 
     def start(self) -> None:
@@ -101,7 +111,7 @@ class Session:
         self._pass_on(pack({"id": secrets.token_bytes(16), "name": name, "text": words}), None)
 
     async def said_all(self) -> None:
-        """Wait until everything that my seat has decided is said, and on its way."""
+        """Wait until everything that my seat has decided is said and sent."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING):
                 while self._something.is_set() or not self._idle.is_set():
@@ -124,7 +134,7 @@ class Session:
 
     async def close(self) -> None:
         if self._tasks:
-            await self.said_all()  # who confirms a move and leaves at once has made it
+            await self.said_all()  # a player who confirms a move and leaves at once has made the move
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -133,7 +143,7 @@ class Session:
             self._file.put(moves=self.table.slot)
 
     async def _go_on(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged."""
+        """Report what goes wrong on this machine alone, such as a full disk. The record is not damaged by it."""
         try:
             await work()
         except Exception as problem:
@@ -177,8 +187,8 @@ class Session:
         self.stir()
 
     def _keep_turn(self) -> None:
-        """Whether my player is asked, since when this machine knows, and whether my player was told: other processes
-        read it in the file."""
+        """Write to the table's file whether my player is asked, since when, and whether the player was told: other
+        processes read it there."""
         turn = self.table.slot if self.table.awaits_me else None
         if turn != self._turn:
             self._turn = turn
@@ -188,7 +198,7 @@ class Session:
             self._file.put(told=turn)
 
     async def _keep_record(self) -> None:
-        """Once the game is over: write the record as a file, and compare once more with everybody who has what."""
+        """Once the game is over, write the record as a file, and compare envelopes once more with every linked peer."""
         if not self.table.closed and self.table.lie is None:
             if self.client.file is not None:  # the others voted the liar out and went on
                 self.client.file = None
@@ -217,12 +227,12 @@ class Session:
         try:
             if self._gossip.heard(link, message):
                 self._something.set()
-        except StoreError as problem:  # what cannot be written is not acted on; others say it again
+        except StoreError as problem:  # an envelope that cannot be written is not acted on; other peers send it again
             self.client.stand_still(str(problem))
         self._listen()
 
     def _listen(self) -> None:
-        """Find out whether my seat has heard enough to speak."""
+        """Decide whether my seat has heard enough of what it said before to speak."""
         table = self.table
         if table.me is None or not (table.listening or self._back.elsewhere):
             return
@@ -246,7 +256,7 @@ class Session:
         self._gossip.unlinked(link)
         if note := self.presence.lost(link):
             self._net.say(PASSED + note)
-            self.client.changed()
+            self._notice()
 
     def _noted(self, link: Link, message: bytes) -> None:
         note = message[1:]
@@ -259,6 +269,7 @@ class Session:
         elif self.presence.heard(note, self._net.who.get(link), link if message[:1] == NOTE else None):
             self._net.say(PASSED + note, self._others(link))
             self._notice()
+            self._let_go()
 
     def _heard_whisper(self, link: Link, message: bytes) -> None:
         id, name, words = fields(unpack(message[1:]), ("id", "name", "text"), "A message")
@@ -284,6 +295,7 @@ class Session:
             since %= REMIND_ALL
             self._listen()
             self._notice()
+            self._let_go()
 
     async def _beat(self) -> None:
         while True:
@@ -295,14 +307,21 @@ class Session:
             self._net.say(NOTE + beat)
 
     def _notice(self) -> None:
-        """Tell the subscribers of a seat that came, fell silent, or now has the whole game."""
-        here = [(self.presence.attended(seat), self.presence.done(seat)) for seat in range(len(self._here))]
-        offline = self._net.offline
+        """Tell the subscribers when a seat came, fell silent, or now has the whole game. The client shows what was
+        noticed last, and not what holds at the moment it is asked, so nobody sees a change without being told."""
+        seen, offline = self._look_round(), self._net.offline
+        if seen != self._seen or offline != self.client.offline:
+            self._seen, self.client.offline = seen, offline
+            self.client.changed()
+
+    def _let_go(self) -> None:
+        """Write down that nobody needs what was said here any more, once that is so."""
         if self.table.closed and not self.needed() and self._file.get("wanted") != 0:
             self._file.put(wanted=0)
-        if here != self._here or offline != self.client.offline:
-            self._here, self.client.offline = here, offline
-            self.client.changed()
+
+    def _look_round(self) -> list[Seen]:
+        presence = self.presence
+        return [Seen(presence.attended(seat), presence.done(seat)) for seat in range(len(self.contract.seats))]
 
 
 def caught_up(table: PeerTable) -> PeerTable:

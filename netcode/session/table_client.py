@@ -7,10 +7,10 @@ from typing import Final
 
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting, Standing
+from netcode.play.chat import ChatLine, ChatLog
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
-from netcode.play.talk import Talk, TalkLog
 from netcode.protocol.table.table import NotAChoice, PeerTable
 
 OFFLINE: Final = Trouble(
@@ -21,8 +21,8 @@ OFFLINE: Final = Trouble(
 
 
 class Narration:
-    """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read,
-    because the viewer may later no longer know the cards in them."""
+    """The events of a table, in words for its viewer. They are worded at every answer, also while a record is read:
+    later the viewer may no longer know the cards in them."""
 
     def __init__(self, table: PeerTable) -> None:
         self.table = table
@@ -64,17 +64,17 @@ class TableClient(Subscribed):
         self.words = ""  # five words that name the table, for players to compare by voice
         self.file: str | None = None  # the path of the record, once the game has ended
         self._stir, self._here, self._whisper = stir, here, whisper
-        self.talk = TalkLog()
+        self.talk = ChatLog()
         self._heard = 0  # how many lines of the seats' chat are in it
         self.stands_still = ""  # what is wrong on this machine, if that stops the table
         self.held_back: Trouble | None = None  # why my seat may not speak, if so
         self._warning: Trouble | None = None
-        self.offline = False  # nobody is linked, so it is not known who is online
+        self.offline = False  # no peer is linked, so nobody knows who is online
         self._subscribers: list[Callable[[], None]] = []
         self.follow(Narration(table))
 
     def follow(self, narration: Narration) -> None:
-        """Tell these events from now on; they are those of a table that was rebuilt from the record."""
+        """Use this narration from now on: it belongs to the table that was rebuilt from the record."""
         self._narration, self._table, self.view = narration, narration.table, narration.view
         self.changed()
 
@@ -195,7 +195,7 @@ class TableClient(Subscribed):
 
     def whispered(self, name: str, words: str) -> None:
         """A spectator has said something."""
-        self.talk.add(Talk(None, name, words))
+        self.talk.add(ChatLine(None, name, words))
         self._tell_all()
 
     def vote_out(self, seat: Player) -> None:
@@ -221,7 +221,7 @@ class TableClient(Subscribed):
         return bool(self._table.giving_up())
 
     def warn(self, trouble: Trouble) -> None:
-        """Something outside the table is wrong: what it shows may be out of date."""
+        """Something outside the table is wrong, so what it shows may be out of date."""
         self._warning = trouble
         self._tell_all()
 
@@ -255,7 +255,7 @@ class TableClient(Subscribed):
         """Add the seats' new lines of chat."""
         said = self._table.talk
         for seat, words in said[self._heard :]:
-            self.talk.add(Talk(seat, self.names[seat], words))
+            self.talk.add(ChatLine(seat, self.names[seat], words))
         self._heard = len(said)
 
     def _tell_all(self) -> None:

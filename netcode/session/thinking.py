@@ -1,10 +1,10 @@
 """Masters think in processes of their own, so that no table and no screen waits for them.
 
-A thinker's process is started when it is first asked, lower in rank than people's programs, and ends with us. If it
-dies, another one is told the game from the beginning.
+A thinker's process is started with its first question. It runs at a lower priority than people's programs, and ends
+with the app. If it dies, another one is started and told the game from the beginning.
 
-What it is told is what its seat knows: the public answers, and the values that this seat has seen. The move it sends
-back is compared with the honest choices, like anybody's.
+A process is told what its seat knows: the public answers, and the values that this seat has seen. The move it sends
+back must be one of the honest choices, like any other player's.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from engines.core import Advice, Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
 from netcode.play.bots.autoplay import AtOnce, Mind
-from netcode.session.own_process import OwnProcess
+from netcode.session.child_process import OwnProcess
 
 log = logging.getLogger("den.thinking")
 
 PROCESS: Final = "netcode.session.thinking_process"
 SECONDS: Final = 0.3  # for a move
-GRACE: Final = 15.0  # seconds more until a process that does not answer is given up
+GRACE: Final = 15.0  # further seconds until a process that does not answer is ended
 TRIES: Final = 3
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """The table a process is to think for; sent first."""
+    """The table that a process thinks for; sent first."""
 
     rules_of: Callable[[str], Rules]
     game: str
@@ -51,16 +51,16 @@ class Question:
     answers: Sequence[Answer]
     private: Private
     seed: int
-    advice: bool = False  # not a move is wanted, but what can be found out about the choices
+    advice: bool = False  # what is wanted is advice about the choices, not a move
 
 
 def mind_at(rules: Rules, level: str, rules_of: Callable[[str], Rules] | None = None, seconds: float = SECONDS) -> Mind:
-    """What plays at this level: only a master needs a process."""
+    """The mind for this level: a master gets a process, all others choose at once."""
     return Thinker(rules_of, seconds) if level == "master" and rules_of else AtOnce(bot_at(rules, level))
 
 
 def minds_of(rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> Callable[[Rules, str], Mind]:
-    """What a practice table needs to seat masters."""
+    """Makes the minds of a practice table's bots."""
     return lambda rules, level: mind_at(rules, level, rules_of, seconds)
 
 
@@ -71,7 +71,7 @@ class Thinker:
         self._rules_of, self._seconds = rules_of, seconds
         self._process: OwnProcess | None = None
         self._told = 0  # answers that the process knows
-        self._game: object = None  # for which it was started
+        self._game: object = None  # the game it was started for
         self._task: asyncio.Task[None] | None = None
         self._starting = threading.Lock()  # a thread starts the process, and may come to it after `close`
         self._closed = False
@@ -83,7 +83,7 @@ class Thinker:
     def think(
         self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
     ) -> bool:
-        """Whether thinking has begun: it needs a running event loop."""
+        """Start thinking. Returns whether it has begun: it needs a running event loop."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -96,8 +96,8 @@ class Thinker:
         return True
 
     def advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> bool:
-        """Find out about the choices that this seat has now; `done` hears of it, in the event loop, or of None if no
-        process can be had. Returns whether it has begun."""
+        """Judge the choices that this seat has now. `done` is called in the event loop, with None if no process can be
+        started. Returns whether it has begun."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -140,7 +140,7 @@ class Thinker:
                 return
             self._end()
         rules = view.game.rules if view.game else None
-        if rules is not None:  # there are no processes to be had here: play by instinct
+        if rules is not None:  # no process can be started here: play by instinct
             done(bot_at(rules, "crafty")(view, request, choices, Random(seed)))
 
     def _question(self, view: View, seed: int) -> Question:
@@ -155,7 +155,7 @@ class Thinker:
         return Question(answers, view.knowledge.private(), seed)
 
     def _asked(self, view: View, question: Question) -> Any:
-        """Ask the process, in a thread: it may take a while."""
+        """Ask the process, in a thread because the answer may take a while."""
         game = view.game
         assert game is not None
         assert view.me is not None

@@ -10,16 +10,16 @@ from random import Random
 from engines.core import Advice, Knowledge, Move, View, choices
 from engines.core.running.game import Game
 from engines.search import TEMPERS, Master, temper_of
-from netcode.session.own_process import frame, read
+from netcode.session.child_process import frame, read
 from netcode.session.thinking import Question, Sitting
 
-RANK = 5  # lower than programs that people wait for
+RANK = 5  # priority: lower than programs that people wait for
 
 
 def main() -> None:
     os.nice(RANK)
     come, go = sys.stdin.buffer, sys.stdout.buffer
-    with suppress(EOFError, BrokenPipeError):  # nobody is there any more
+    with suppress(EOFError, BrokenPipeError):  # the app is gone
         sitting: Sitting = read(come)
         seat = Seat(sitting)
         while True:
@@ -40,7 +40,7 @@ class Seat:
         self._adviser = Master(rules, lambda: by_the_clock(sitting.seconds))
 
     def answer(self, question: Question) -> Move | Advice | None:
-        """A move, or what there is to say about the choices."""
+        """A move, or advice about the choices."""
         for answer in question.answers:
             self._game.answer(answer)
         self._knowledge.recall(question.private)

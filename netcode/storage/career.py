@@ -63,7 +63,7 @@ def career_of(results: Sequence[Result]) -> Career:
     return career
 
 
-# Titles that no single game earns: what they are called, and when a career has them.
+# Titles for many games together: what they are called, and which careers have earned them.
 CAREER_TITLES: dict[str, tuple[str, Callable[[Career], bool]]] = {
     "first win": ("Won for the first time", lambda career: career.everything.wins > 0),
     "in a row": (f"Won {IN_A_ROW} games in a row", lambda career: career.everything.longest >= IN_A_ROW),

@@ -74,7 +74,7 @@ def club_table(club: ClubFile, store: Store, rules_of: Callable[[str], Rules]) -
 
 
 def _ranks(scores: Scores) -> list[int]:
-    """1 for the winner; seats that nothing parts share a rank."""
+    """1 for the winner; seats with equal results share a rank."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
@@ -95,7 +95,7 @@ class _Verified:
         if digest not in self._known:
             self._known[digest] = self._verify(archive)
             beside = self._path.with_name(f".{VERIFIED}.{os.getpid()}")
-            with suppress(OSError):  # it is verified again next time
+            with suppress(OSError):  # the record is verified again next time
                 beside.write_text(json.dumps(self._known), encoding="ascii")
                 beside.replace(self._path)
         return self._known[digest]
@@ -114,7 +114,7 @@ class _Verified:
 
 
 def identity_of(store: Store) -> Ed25519PrivateKey:
-    """My lasting identity, made when it is first shown. Raises `StoreError`."""
+    """My lasting identity, made when it is first used. Raises `StoreError`."""
     path = store.home / IDENTITY
     with suppress(FileExistsError, OSError):
         beside = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -127,8 +127,8 @@ def identity_of(store: Store) -> Ed25519PrivateKey:
 
 
 def my_records(store: Store, *, named: bool) -> tuple[ClubFile, list[str]]:
-    """The finished tables on this machine as a club file, with claims to my seats if I want to be named; and what was
-    left out, as sentences."""
+    """The finished tables on this machine as a club file, and sentences about those left out. `named`: whether
+    it claims my seats for my identity."""
     records, claims, left_out = [], [], []
     identity = identity_of(store) if named else None
     for saved in store.list():

@@ -1,8 +1,10 @@
 """How a window gets a table from the service that keeps it: over a local socket beside the tables, open to their owner
-alone. A line is asked, a line is answered; the lock of the table's file stays the only thing that decides who has it.
+alone.
 
-`keeps` is answered by the tables that the service holds; `let go TABLE` by `yes` when it has closed that table's file,
-or by `yes, heard` if its seat knew all that others know of it: then whoever comes may speak at once.
+One side sends a line, the other answers with a line. The lock of the table's file decides who has the table, and
+nothing else. `keeps` is answered with the tables that the service keeps. `let go TABLE` is answered with `yes` when it
+has closed that table's file, or with `yes, heard` if its seat had also heard everything that the other peers knew of
+it: then the window's seat may speak at once.
 """
 
 import contextlib
@@ -21,12 +23,13 @@ YES_HEARD: Final = "yes, heard"
 PATIENCE: Final = 20.0  # seconds in which a service lets go
 ATTEMPTS: Final = 5
 LONGEST: Final = 1 << 16  # bytes of a line
-LONGEST_PATH: Final = 100  # bytes of a socket's address, by any system
+LONGEST_PATH: Final = 100  # bytes of a socket's address that every system allows
 
 
 @contextlib.contextmanager
 def meeting_place(home: Path) -> Iterator[str]:
-    """The address of the socket. A system takes short ones only: of a long one, the way through an open folder."""
+    """The address of the socket. Systems allow only short addresses: a long one is replaced by a path through an open
+    directory."""
     path = home / "keep.socket"
     if len(os.fsencode(path)) <= LONGEST_PATH:
         yield str(path)
@@ -57,7 +60,7 @@ def meet_no_more(home: Path) -> None:
 
 
 def kept_tables(home: Path) -> frozenset[str]:
-    """The tables at which the service sits now; none where there is no service."""
+    """The tables at which the service sits now; none if no service runs."""
     return frozenset((_asked(home, KEEPS) or "").split())
 
 
@@ -68,7 +71,7 @@ def take_over(store: Store, id: str) -> TableFile:
     while True:
         try:
             file = store.at(found)
-        except TableIsOpen:  # again if the service was just looking whether anybody holds it
+        except TableIsOpen:  # try again: the service may have it open for a moment, to look who holds it
             patience -= 1
             answer = _asked(store.home, f"{LET_GO} {found}")
             if patience == 0 or answer not in (YES, YES_HEARD):
@@ -79,7 +82,7 @@ def take_over(store: Store, id: str) -> TableFile:
 
 
 def _asked(home: Path, line: str) -> str | None:
-    """What the service says to that; None if there is none."""
+    """The service's answer; None if no service runs."""
     if not hasattr(socket, "AF_UNIX"):
         return None
     with socket.socket(socket.AF_UNIX) as asking, contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""How far somebody has come in the lessons: one small file. Without it every lesson begins at its start."""
+"""Which lessons a player has done and how far: one small file. Without the file every lesson begins at its start."""
 
 import json
 import os
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from netcode.storage.folder import saves
+from netcode.storage.save_folder import saves
 
 FILE: Final = "lessons.json"
 MOST_BYTES: Final = 1 << 16
-NONE_WANTED: Final = "none"  # stands in the file like a lesson that was done
+NONE_WANTED: Final = "none"  # written to the file in place of a lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class Lessons:
 
     @property
     def lead(self) -> bool:
-        """Whether lessons come first on the menu: until one was played to its end, or somebody does not want any."""
+        """Whether lessons come first in the menu: until one was played to its end, or the player does not want any."""
         return not any(progress.done for progress in self._known.values())
 
     def not_now(self) -> None:
-        """No lesson is wanted: they need not come first any more."""
+        """The player wants no lesson: lessons need not come first any more."""
         self.came_to(NONE_WANTED, 0, end=True)
 
     def of(self, id: str) -> Progress:
         return self._known.get(id, Progress())
 
     def came_to(self, id: str, at: int, *, end: bool) -> None:
-        """Keep where the lesson stands; at its end it begins anew next time. What cannot be kept is not."""
+        """Keep the step at which the lesson stands; after its end it begins anew. An error of the disk is ignored."""
         now = Progress(0 if end else at, end or self.of(id).done)
         if now == self.of(id):
             return

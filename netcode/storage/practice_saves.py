@@ -1,8 +1,8 @@
 """Practice games kept on this machine, to continue or to replay.
 
-A practice game is its deal, my moves, and those of masters, who think by the clock: everything else follows from them,
-so that is all its file holds, as it stands after each of my moves. Another version of Den may have other bots; a digest
-of what was played tells.
+A file holds the deal, my moves, and those of masters, whose thinking depends on the clock. Everything else follows from
+these. It is written after each of my moves. Another version of Den may have bots that play otherwise; a digest of what
+was played shows that.
 """
 
 import json
@@ -24,7 +24,13 @@ ENDING: Final = ".practice"
 MOST: Final = 100  # when there are more, the oldest are deleted
 MOST_BYTES: Final = 1 << 20  # of one file
 LATEST: Final = 1 << 33  # seconds since 1970, in the 23rd century
-NOT_OURS: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)  # what others' files come to
+NOT_OURS: Final = (
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+)  # from damaged files
 
 
 class Shelf:
@@ -36,7 +42,7 @@ class Shelf:
     def follow(self, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
         """Save this game from now on; under its `id` if it was saved before. `failed` is told why it could not be
         saved, and "" once it can again."""
-        kept = _stand(client) if id else None  # a new game is kept as it is dealt
+        kept = _stand(client) if id else None  # a new game is saved at once, as dealt
         id = id or f"{time.strftime('%Y%m%d')}-{client.rules.name}-{secrets.token_hex(3)}"
 
         trouble = ""
@@ -85,7 +91,7 @@ class Shelf:
         return sum(1 for _ in self._folder.glob(f"*{ENDING}"))
 
     def latest(self) -> tuple[str, int, str] | None:
-        """What was played last: the game, at how many seats, against which level. None if that is not known."""
+        """What was played last: the game, the number of seats, the level of the bots. None if that is not known."""
         times = {path: path.stat().st_mtime for path in self._folder.glob(f"*{ENDING}")}
         if not times:
             return None
@@ -137,7 +143,7 @@ class Shelf:
             raise
 
     def _make_room(self) -> None:
-        """The oldest go first, and before them those that were dealt and not played."""
+        """Delete the oldest games; before them, those in which no move was made."""
         played_last = sorted(self.list(), key=lambda saved: (saved.moves > 0, saved.touched), reverse=True)
         for saved in played_last[MOST - 1 :]:
             self._path(saved.id).unlink(missing_ok=True)
@@ -147,7 +153,7 @@ class Shelf:
 
 
 def _stand(client: PracticeClient) -> tuple[int, bool]:
-    """Changes with every move of mine, made or taken back, and at the end: then the file is written."""
+    """A value that changes with every move of mine, made or taken back, and at the end: then the file is written."""
     return len(client.moves), client.ending is not None
 
 

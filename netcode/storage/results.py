@@ -27,7 +27,7 @@ Totals = tuple[float, ...]
 class Result:
     """One game that I played to its end."""
 
-    fingerprint: str  # of the game's answers: the same game is counted once
+    fingerprint: str  # a digest of the game's answers, so that the same game is counted once
     id: str  # under which it is kept here; empty if that is not known
     game: str
     names: tuple[str, ...]
@@ -45,7 +45,7 @@ class Result:
 
     @property
     def place(self) -> int:
-        """1 for the winner; seats that nothing parts share a place."""
+        """1 for the winner; seats with equal results share a place."""
         ranks = list(zip(self.shares, self.totals, strict=True))
         return 1 + sum(rank > ranks[self.me] for rank in ranks)
 
@@ -67,7 +67,7 @@ class Results:
         return sorted(self._known.values(), key=lambda result: (result.ended, result.fingerprint))
 
     def pending(self) -> list[Saved]:
-        """Finished games kept here that were played by a seat of mine, and are not known yet."""
+        """Finished games with a seat of mine that are kept here and whose result is not known yet."""
         ids = {result.id for result in self._known.values()}
         return [
             game for game in kept(self._store) if game.status == "over" and game.id not in ids and game.me is not None
@@ -80,7 +80,7 @@ class Results:
         return result
 
     def note(self, client: Client, now: int) -> list[Title]:
-        """Remember the game that has just ended at this client; the titles that I earned in it for the first time."""
+        """Remember how the game at this client ended. Returns the titles that I have earned for the first time."""
         result = _played(client, now)
         if result is None:
             return []
@@ -94,7 +94,7 @@ class Results:
     def _remember(self, result: Result) -> None:
         known = self._known.get(result.fingerprint)
         self._known[result.fingerprint] = replace(result, ended=known.ended) if known else result
-        with suppress(OSError):  # it is played and shown all the same, and read again next time
+        with suppress(OSError):  # the result is shown all the same, and the game is read again next time
             _write(self._path, self._known.values())
 
 
@@ -178,7 +178,7 @@ def _result(
 
 
 def _read(path: Path) -> dict[str, Result]:
-    """What was remembered. A file that somebody else has written, or that is cut, counts for nothing."""
+    """What was remembered. A file that is cut off or was written by another program counts for nothing."""
     try:
         with path.open("rb") as file:
             lines = json.loads(file.read(MOST_BYTES))

@@ -39,8 +39,8 @@ def practice_of(
 
 
 def keep(home: Path | None, client: PracticeClient, failed: Callable[[str], None], id: str = "") -> None:
-    """Save a practice game from now on, under its `id` if it was saved before. If that fails, the game goes on and
-    `failed` is told why."""
+    """Save a practice game from now on, under its `id` if it was saved before. If saving fails, the game goes on and
+    `failed` is called with the reason."""
     try:
         shelf_of(Store(home)).follow(client, failed, id)
     except StoreError as problem:

@@ -27,7 +27,7 @@ FIRST_LINE: Final = b"den seat 1\n"
 ENDING: Final = ".seat"
 LONGEST: Final = 256 << 20  # bytes
 MOST: Final = 8  # tables: the seat's own, and one for each bot
-ID: Final = re.compile(r"\d{8}-[a-z]{1,20}-[0-9a-f]{6}")  # it becomes the name of a file
+ID: Final = re.compile(r"\d{8}-[a-z]{1,20}-[0-9a-f]{6}")  # an id becomes the name of a file, so its form is checked
 MOVED: Final = "moved"
 
 
@@ -55,7 +55,7 @@ def move_out(table: TableFile, to: Path) -> None:
 
 
 def take_back(table: TableFile) -> None:
-    """The file that it moved to was lost: the seat is played here again. Raises StoreError."""
+    """Play the seat here again, because the file that it moved to was lost. Raises StoreError."""
     if table.get("status") != MOVED:
         raise StoreError(f"{table.id} has not moved away from this machine.")
     table.put(status="playing")
@@ -86,7 +86,7 @@ def _adopted(store: Store, table: Table, path: Path) -> TableFile:
 
 
 def _make_way(store: Store, seat: Table, path: Path) -> None:
-    """It comes home: what was left here goes, unless more is known here."""
+    """The seat comes home: delete what was left here, unless it knows more than the file."""
     id, _, envelopes = seat
     table = store.open(id)
     try:
@@ -114,7 +114,7 @@ def _bots(table: TableFile) -> Iterator[Table]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """For its owner alone, and on the disk for certain when this returns."""
+    """Write the file, readable by its owner alone. When this returns it is safe on the disk."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(content)
         file.flush()
@@ -149,7 +149,7 @@ def tables_in(content: bytes) -> list[Table]:
 
 
 def _table(id: str, facts: dict[str, Any], envelopes: list[list[Any]]) -> Table:
-    """Raises ValueError, TypeError or KeyError if that is no table which goes on."""
+    """One table of a seat file. Raises ValueError, TypeError or KeyError if it is no unfinished table."""
     whole = all(list(map(type, envelope)) == [int, int, bytes] for envelope in envelopes)
     if not whole or not ID.fullmatch(id) or not all(isinstance(name, str) for name in facts):
         raise ValueError

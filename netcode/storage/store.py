@@ -20,7 +20,7 @@ from typing import Any
 import msgpack
 
 from netcode.links.keys import Keys
-from netcode.storage.folder import saves
+from netcode.storage.save_folder import saves
 
 ENDING = ".table"
 SCHEMA = """
@@ -58,8 +58,8 @@ class Saved:
     practice: bool = False
     begun: int = 0  # when the game began, in seconds since 1970; 0 if that was not noted
     turn: int | None = None  # the slot in which my move is awaited, if it is
-    since: int = 0  # and since when this machine knows
-    wanted: int = 0  # the game is over, and until then others may want what was said here
+    since: int = 0  # when this machine learned that my move is awaited
+    wanted: int = 0  # after the game: the time until which other seats may still need my envelopes
 
     @property
     def unfinished(self) -> bool:
@@ -113,7 +113,7 @@ class Store:
         return table
 
     def adopt(self, id: str, facts: dict[str, object], envelopes: Iterable[tuple[int, int, bytes]]) -> "TableFile":
-        """A file for a table that another machine has kept: all of it, or none."""
+        """A file for a table that was kept on another machine: all of it, or no file."""
         table = TableFile(self.tables / f"{id}{ENDING}", new=True)
         try:
             table.write_all(envelopes)
@@ -125,7 +125,7 @@ class Store:
         return table
 
     def _sweep(self) -> None:
-        """Lobbies that nobody has come back to for long go: there was no game in them yet."""
+        """Delete lobbies that nobody has come back to for long: no game was begun in them."""
         for saved in self.list():
             if saved.status == "lobby" and saved.touched < time.time() - STALE:
                 with suppress(StoreError, sqlite3.Error, OSError):  # another process has it open
@@ -207,7 +207,7 @@ class TableFile:
         self._lock: sqlite3.Connection | None = None
         self._using = threading.Lock()  # SQLite crashes if one thread closes a file that another one reads or writes
         self._room = 0  # the size in bytes to which the log was enlarged
-        self.heard = False  # whether the process before this one, a moment ago, had heard all that its seat has said
+        self.heard = False  # whether the process that just gave the table up had heard all that its seat has said
         if not only_read:
             self._lock = locked(path.with_suffix(".lock"))
         if new:
@@ -229,7 +229,7 @@ class TableFile:
             if new:
                 self._unlink()
             raise StoreError(unwritable(path, problem)) from None
-        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # it quotes what it cannot read
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as problem:  # the error may quote bytes that cannot be read
             self._unlock()
             raise StoreError(damaged(path, problem)) from None
         if version != FORMAT:
@@ -290,11 +290,14 @@ class TableFile:
                 self._db.execute("insert into envelope (author, number, raw) values (?, ?, ?)", (author, number, raw))
         except sqlite3.IntegrityError:
             row = self._db.execute("select raw from envelope where (author, number) = (?, ?)", (author, number))
-            if row.fetchone() not in ((raw,), None):  # None: the same is kept under numbers that the disk has changed
+            if row.fetchone() not in (
+                (raw,),
+                None,
+            ):  # None: the disk has changed the numbers of the same one
                 raise StoreError(f"Envelope {number} of seat {author + 1} was written before, differently.") from None
 
     def drop(self, raw: bytes) -> None:
-        """Delete an envelope that is none any more."""
+        """Delete bytes that are no envelope any more."""
         with self._transaction():
             self._db.execute("delete from envelope where raw = ?", (raw,))
 
@@ -327,7 +330,7 @@ class TableFile:
         """Preallocate the write-ahead log, which SQLite allows. To flush a file that grows takes twenty times as long,
         because the file system must also write its new size."""
         size = os.fstat(log).st_size
-        if size != self._room:  # SQLite came to the end and enlarged it itself
+        if size != self._room:  # SQLite filled it and enlarged it itself
             self._room = size + os.pwrite(log, bytes(ROOM), size)
 
     def saved(self) -> Saved:
@@ -358,7 +361,7 @@ class TableFile:
         self._unlock()
 
     def remove(self) -> None:
-        """Delete this table, and the bots that sat there: there is nothing to come back to."""
+        """Delete this table and the files of the bots that sat there: there is nothing to come back to."""
         self.close()
         self._unlink()
         shutil.rmtree(self.bots, ignore_errors=True)
@@ -374,7 +377,7 @@ class TableFile:
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
-        """Around whatever reads: says it in a sentence if the disk has changed what was written."""
+        """Wraps a reader: if the disk has changed what was written, it raises a sentence."""
         try:
             yield
         except (sqlite3.DatabaseError, ValueError, TypeError, msgpack.UnpackException) as problem:
@@ -393,7 +396,7 @@ class TableFile:
 
 
 class FileRecord:
-    """A table's file as its record: what `netcode.protocol.table.record` asks for."""
+    """A table's file as the `Record` that `netcode/protocol/table/record.py` asks for."""
 
     def __init__(self, file: TableFile) -> None:
         self._file = file
@@ -405,7 +408,7 @@ class FileRecord:
         self._file.drop(sealed)
 
     def all(self) -> Sequence[bytes]:
-        self._file.flush()  # it may have been killed between writing and flushing
+        self._file.flush()  # the process before may have been killed between writing and flushing
         return list(self._file.envelopes())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from netcode.protocol.crypto import cards, feldman
+from netcode.protocol.crypto import cards, key_parts
 from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import concealed, known
@@ -120,7 +120,7 @@ def main() -> None:
     line("a meeting of six: one seat's offers", lambda: meeting.offer(0, NONCES[0]))
     line("verify those of all six", lambda: [meeting.offered(seat, offer) for seat, offer in offers.items()])
 
-    line("share a key among five others", lambda: feldman.deal(HERE, SECRETS[0], 4, KEYS, NONCES[0]))
+    line("share a key among five others", lambda: key_parts.deal(HERE, SECRETS[0], 4, KEYS, NONCES[0]))
     line(f"a tree of {coins.LEAVES} coins", lambda: coins.Coins(bytes(32)))
     opening = coins.Coins(bytes(32)).open(5)
     root = coins.Coins(bytes(32)).root

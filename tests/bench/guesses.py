@@ -9,7 +9,7 @@ from os import getpid
 from netcode.doors.relays.client import RelayFailed
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH, WrongCode
+from netcode.doors.spake2_knock import JOIN, WATCH, WrongCode
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tests.bench.relay import resident

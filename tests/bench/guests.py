@@ -25,26 +25,31 @@ UP, DOWN = b"\x1b[A", b"\x1b[B"
 
 class Guest:
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
-        self._process = process
+        self.process = process
 
     async def sit_down(self) -> None:
         """From the first screen to a practice table of the first game, where something is asked."""
         for key in (b"p", b"\r"):
             await self.quiet(0.5)
-            self._process.stdin.write(key)
+            self.process.stdin.write(key)
         await self.quiet(0.5)
 
     async def quiet(self, seconds: float) -> None:
         """Read until nothing more comes for a while."""
         with suppress(TimeoutError):
             while True:
-                await asyncio.wait_for(self._process.stdout.read(65536), seconds)
+                await asyncio.wait_for(self.process.stdout.read(65536), seconds)
+
+    async def drained(self) -> None:
+        """Read what has come so far."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.process.stdout.read(65536), 0.001)
 
     async def press(self, key: bytes) -> float:
         """How many milliseconds until the screen answers."""
         begun = time.perf_counter()
-        self._process.stdin.write(key)
-        await self._process.stdout.read(65536)
+        self.process.stdin.write(key)
+        await self.process.stdout.read(65536)
         return 1000 * (time.perf_counter() - begun)
 
 

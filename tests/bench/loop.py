@@ -27,7 +27,7 @@ from netcode.links.address import Address
 from netcode.peer.resume import resume
 from netcode.storage.store import Store
 from tests.netcode.peers import hosted, play, rules_of, until
-from tui.interpreter import smooth
+from tui.process_settings import smooth
 
 TABLES = (("thieves", 6), ("havoc", 6), ("blackkeep", 6))
 STRIKE = 0.002  # seconds between two strikes of the watch

@@ -27,7 +27,7 @@ from tests.bench.loop import ahead
 from tests.engines.toy import TOY
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until, watching
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room
-from tui.interpreter import smooth
+from tui.process_settings import smooth
 
 
 async def picks(seats: int) -> dict[str, float]:

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from netcode.relay import frames
 from netcode.relay.server import Relay
 from tests.bench.relay import ENVELOPE, FREE, resident
-from tui.interpreter import tidy_crowd
+from tui.process_settings import tidy_crowd
 
 TICK = 0.005
 

@@ -7,17 +7,15 @@ does, and the smallest of many measurements least of all, so the ratios can be t
 
 import argparse
 import json
-import select
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.bench.keys import Terminal
+from tests.bench.terminal import Terminal
 
 HERE = Path(__file__).parents[2]
 QUIET = 0.15  # seconds without work after which the app is taken for idle
@@ -59,12 +57,6 @@ class App(Terminal):
             before = now
             self.settle_for(QUIET)
         return now
-
-    def settle_for(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if select.select([self._mine], [], [], left)[0]:
-                self._read(0)
 
     def costs(self, keys: bytes) -> float:
         """Milliseconds of work that these keys cause, each after the last one's is done."""

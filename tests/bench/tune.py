@@ -2,11 +2,11 @@
 
     python -m tests.bench.tune havoc --games 2000 --steps 4
 
-A game whose bots have a taste (`engines/games/GAME/bots/taste.py`: a dataclass of numbers, or one for each role) can
-be tuned so. In each game every seat plays by numbers of its own, each of them at random a little above or below what is
-thought best so far. Whether a number should grow shows in how much oftener those won who had more of it: with all
-numbers moved at once, and independently, every game tells about every number (a factorial experiment, as in Box, Hunter
-and Hunter, 1978). Numbers move with what they were seen to matter, if that is more than chance would make it look.
+The bots of some games play by numbers: `engines/games/GAME/bots/preferences.py` holds a dataclass of them, or one for
+each role. In each game every seat plays by numbers of its own, each at random a little above or below the best known
+value. If the seats with more of a number win more often, the number should grow. All numbers vary at once and
+independently, so every game tells about every number (a factorial experiment, as in Box, Hunter and Hunter, 1978). A
+number moves by its measured effect, if that is larger than chance explains.
 """
 
 import argparse
@@ -35,8 +35,8 @@ Row: TypeAlias = tuple[Group, dict[str, int], float]  # whose numbers; which wer
 class Noting(dict[str, Any]):
     """The numbers by kind of player, and which kind has asked for its own."""
 
-    def __init__(self, tastes: Mapping[str, Any]) -> None:
-        super().__init__(tastes)
+    def __init__(self, preferences: Mapping[str, Any]) -> None:
+        super().__init__(preferences)
         self.asked = ""
 
     def __getitem__(self, kind: str) -> Any:
@@ -55,12 +55,13 @@ class Taster(Crafty):
         return self.follow(self._instinct, view, request, choices, rng)
 
 
-def grouped(tastes: Any) -> Numbers:
+def grouped(preferences: Any) -> Numbers:
     """The numbers of each group of kinds that share them; all are of one kind where a game knows no roles."""
-    if not isinstance(tastes, Mapping):
-        return {("",): asdict(tastes)}
+    if not isinstance(preferences, Mapping):
+        return {("",): asdict(preferences)}
     return {
-        tuple(kind for kind, taste in tastes.items() if taste == shared): asdict(shared) for shared in tastes.values()
+        tuple(kind for kind, preferences in preferences.items() if preferences == shared): asdict(shared)
+        for shared in preferences.values()
     }
 
 
@@ -71,7 +72,9 @@ def trial(rules: Rules, bots: Any, best: Numbers, rng: Random, number: int) -> l
     noting = [
         Noting(
             {
-                kind: bots.taste.Taste(**{name: value * exp(up[group][name] * SPREAD) for name, value in own.items()})
+                kind: bots.preferences.Preferences(
+                    **{name: value * exp(up[group][name] * SPREAD) for name, value in own.items()}
+                )
                 for group, own in best.items()
                 for kind in group
             }
@@ -79,12 +82,14 @@ def trial(rules: Rules, bots: Any, best: Numbers, rng: Random, number: int) -> l
         for up in signs
     ]
     game = Game(rules, seats, playout=True)
-    roles = isinstance(bots.taste.SEASONED, Mapping)
-    Dealer(game, [Taster(rules, bots.Seasoned(tastes if roles else tastes[""])) for tastes in noting], rng).run()
+    roles = isinstance(bots.preferences.SEASONED, Mapping)
+    Dealer(
+        game, [Taster(rules, bots.Seasoned(preferences if roles else preferences[""])) for preferences in noting], rng
+    ).run()
     shares = {line.seat: line.share for line in rules.scores(game.state)}
     rows = []
-    for seat, (tastes, up) in enumerate(zip(noting, signs, strict=True)):
-        group = next(group for group in best if tastes.asked in group)
+    for seat, (preferences, up) in enumerate(zip(noting, signs, strict=True)):
+        group = next(group for group in best if preferences.asked in group)
         rows.append((group, up[group], shares[seat] - 1 / seats))
     return rows
 
@@ -98,7 +103,7 @@ def main() -> None:
     args = parser.parse_args()
     rules, rng = rules_of(args.game), Random(args.seed)
     bots = import_module(f"engines.games.{args.game}.bots")
-    best = grouped(bots.taste.SEASONED)
+    best = grouped(bots.preferences.SEASONED)
     for step in range(args.steps):
         rows = [row for number in range(args.games) for row in trial(rules, bots, best, rng, number)]
         for group, numbers in best.items():
@@ -106,7 +111,7 @@ def main() -> None:
             print(f"step {step + 1}: {', '.join(group)}, {len(own)} seats")
             move(numbers, own)
     for group, numbers in best.items():
-        print(f"{', '.join(group)}: Taste(")
+        print(f"{', '.join(group)}: Preferences(")
         for name, value in numbers.items():
             print(f"    {name}={value:.3g},")
         print(")")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.patience import PATIENCE
 from tui.cli import main
-from tui.cli.service.unit import unit
+from tui.cli.service.systemd_unit import unit
 
 pytestmark = pytest.mark.e2e
 MANAGER = Path("/lib/systemd/systemd")

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.skipif(bool(missing()), reason=missin
 FALLS = """
 from tui.cli import parse
 from tui.cli.launch import open_app
-from tui.cli.trouble import CommandFailed
+from tui.cli.command_failed import CommandFailed
 try:
     open_app(parse(["--home", {home!r}]), lambda app: app.set_timer(0.5, lambda: 1 // 0))
 except CommandFailed as trouble:

@@ -34,7 +34,7 @@ from engines.core import (
     counted,
     listed,
 )
-from engines.core.words import clauses
+from engines.core.grammar import clauses
 
 LOW, HIGH = 1, 12
 LINE = frozenset(range(5))

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from engines.catalogue import rules_of
-from netcode.doors.pasted import code_in
+from netcode.doors.pasted_code import code_in
 from netcode.doors.short_code import ShortCode, slip_so_far
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address
@@ -21,9 +21,9 @@ from netcode.links.join_code import Code
 from netcode.peer.lobby import Page
 from netcode.protocol.announcement import Announcement
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, feldman, sealed_letter
+from netcode.protocol.crypto import cards, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins
-from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
+from netcode.protocol.crypto.proofs import one_of_rows, partner, same_log, shuffle
 from netcode.protocol.envelope import Envelope
 from netcode.protocol.noise_handshake import Handshake, NotSealed
 from netcode.protocol.records import club_file, record_file
@@ -44,8 +44,8 @@ def wire(content: bytes) -> None:
 
 MESSAGES: Final[list[Any]] = [Envelope, Page, Contract, Announcement, Deed]
 PROOFS: Final[list[Any]] = [
-    *(shuffle.Shuffled, same_log.SameLog, rows.OneOfRows, partner.Offer, partner.Answer, cards.Taken),
-    *(cards.Shares, cards.Sealed, feldman.Dealing, coins.Opening, sealed_letter.Letter, sealed_letter.Complaint),
+    *(shuffle.Shuffled, same_log.SameLog, one_of_rows.OneOfRows, partner.Offer, partner.Answer, cards.Taken),
+    *(cards.Shares, cards.Sealed, key_parts.Dealing, coins.Opening, sealed_letter.Letter, sealed_letter.Complaint),
 ]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engines.catalogue import rules_of
-from netcode.doors.pasted import link
+from netcode.doors.pasted_code import link
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import Address

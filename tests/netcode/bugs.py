@@ -18,8 +18,8 @@ from netcode.protocol.announcement import Announcement, Terms, announce
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import NOTHING, Envelope
 from netcode.protocol.table import MemoryRecord, transcript
+from netcode.protocol.table.answered_words import Hearing, Moment, Unheard
 from netcode.protocol.table.beside.voting_out import Ends, Leaving
-from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Transcript
 from netcode.protocol.wire import Refused

@@ -11,7 +11,7 @@ from engines import catalogue
 from engines.core import RandomBot, Rules
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import Peer

@@ -29,9 +29,9 @@ from netcode.peer.peer import ASK, CONTRACT, DEED, PAGE, SEATS, TALK, WHO, Peer
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
-from netcode.session.budgets import BUDGETS
+from netcode.session.link_budgets import BUDGETS
 from netcode.session.mesh import HELLO
-from netcode.session.reach import WHERE, where
+from netcode.session.seat_addresses import WHERE, where
 from netcode.session.session import NOTE, PASSED, WHISPER
 from netcode.storage.store import Store
 from tests.engines.toy import TOY

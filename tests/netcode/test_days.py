@@ -14,7 +14,7 @@ import pytest
 
 from engines.catalogue import rules_of
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.host import host
 from netcode.peer.peer import Peer
 from netcode.peer.resume import resume

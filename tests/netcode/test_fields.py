@@ -12,7 +12,7 @@ from netcode.protocol.envelope import Seal
 from netcode.protocol.noise_handshake import Cipher
 from netcode.protocol.table.transcript import MOST_AHEAD, MOST_UNREAD
 from netcode.protocol.wire import unpack
-from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Budget
+from netcode.session.link_budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Budget
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room
 from tests.netcode.strangers import Silence, true_messages
 

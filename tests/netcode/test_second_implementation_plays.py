@@ -10,7 +10,7 @@ import pytest
 
 from engines.core import Rules, Show, Shuffle, Turn
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.protocol.records.record_file import Archive

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tui.at_rest import at_rest
-from tui.serve.lean import stylesheets_parsed_once
+from tui.serve.many_apps import stylesheets_parsed_once
 
 
 @pytest.fixture(autouse=True, scope="session")

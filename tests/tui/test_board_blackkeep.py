@@ -9,17 +9,17 @@ from textual.pilot import Pilot
 from engines.core import Commit
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
 from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table as Keep
-from engines.games.blackkeep.words.surroundings import my_place
+from engines.games.blackkeep.words.description import my_place
 from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
-from tui.boards.blackkeep.chart import Sign, stand
-from tui.boards.blackkeep.window import FAR, NEAR, Window
+from tui.boards.blackkeep.keep_map import Sign, stand
+from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
 from tui.look.canvas import Canvas
-from tui.look.motion import MOST
+from tui.look.films import MOST
 from tui.look.theme import ASCII
 from tui.screens.tables.practice_table import PracticeTable
 
@@ -264,7 +264,7 @@ async def test_where_a_thief_may_be_lies_in_the_light_of_its_colour() -> None:
 
 @pytest.mark.parametrize("scale", [FAR, NEAR])
 def test_every_other_column_of_hexes_begins_half_a_hex_lower_and_no_two_hexes_share_a_pixel(scale: int) -> None:
-    window = Window(200, 200, scale)
+    window = Viewport(200, 200, scale)
     pixels: dict[tuple[int, int], Hex] = {}
     for at in AREA_OF:
         x, y = window.pixel(at)
@@ -392,6 +392,30 @@ async def test_the_whole_keep_is_shown_where_there_is_room_and_a_part_of_it_wher
         assert sum(row.count("■") for row in board.canvas.rows()[:5]) >= 2, "an overview stands in the corner"
         near = {key[1] for key in board.canvas.spots if key[0] == "hex"}
         assert near < far < set(ground)
+
+
+async def test_where_the_keep_is_cut_a_key_gives_it_the_room_of_the_cards() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table, board = await at_the_keep(pilot)
+        ground = set(table.client.view.state.keep.ground)
+
+        def shown() -> set[Hex]:
+            return {key[1] for key in board.canvas.spots if isinstance(key, tuple) and key[0] == "hex"}
+
+        assert shown() < ground
+        assert "more row" in picture(board)
+        await pilot.press("z")
+        assert shown() == ground
+        assert "on sale" not in picture(board)
+        await pilot.press("z")
+        assert "on sale" in picture(board), "the near view"
+        near = shown()
+        await pilot.press("z")
+        assert near < shown() < ground
+        await pilot.press("z")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "$" in picture(board), "no room for all of it: the cards come back"
 
 
 async def test_the_map_reads_in_plain_ascii() -> None:

@@ -9,7 +9,7 @@ from engines.games.havoc.floor.sight import line
 from engines.games.havoc.state import IN, is_dark
 from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, sit_down
-from tui.boards.gentlemen.fronts import chip
+from tui.boards.gentlemen.house_fronts import chip
 from tui.boards.havoc.basement import floors
 
 

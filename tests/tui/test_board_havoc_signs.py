@@ -26,7 +26,7 @@ from tui.boards.havoc.signs import (
     of_table,
     seat_words,
 )
-from tui.boards.havoc.track import draw_track
+from tui.boards.havoc.time_track import draw_track
 from tui.look.canvas import Canvas
 from tui.look.theme import ASCII
 

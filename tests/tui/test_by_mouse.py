@@ -16,12 +16,12 @@ from tui.screens.setup.host import HostScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.results import ResultsScreen
-from tui.widgets.frame import KeyLine
 from tui.widgets.input.form import Form
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
 from tui.widgets.menu import Menu
 from tui.widgets.painted import Painted
 from tui.widgets.table.ask import COMMIT, Ask
+from tui.widgets.top_and_bottom import KeyLine
 
 
 async def click(pilot: Pilot[None], kind: type[Painted], key: Hashable) -> None:
@@ -42,7 +42,7 @@ async def test_a_practice_game_from_the_first_screen_to_its_scores_and_back(tmp_
         await click(pilot, Menu, "practice")
         assert isinstance(app.screen, PracticeScreen)
         await click(pilot, Form, "game")  # a click turns the value
-        await click(pilot, Keys, "enter")
+        await click(pilot, KeyHints, "enter")
         while not isinstance(app.screen, PracticeTable):
             await pilot.pause()
         table = app.screen
@@ -67,7 +67,7 @@ async def test_the_palette_help_and_a_question_are_opened_answered_and_closed(tm
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, Menu, "practice")
-        await click(pilot, Keys, "enter")
+        await click(pilot, KeyHints, "enter")
         while not isinstance(app.screen, PracticeTable):
             await pilot.pause()
         table = app.screen
@@ -79,12 +79,12 @@ async def test_the_palette_help_and_a_question_are_opened_answered_and_closed(tm
             await pilot.press("escape")
         await click(pilot, KeyLine, "help")
         assert isinstance(app.screen, HelpScreen)
-        await click(pilot, Keys, "escape")
+        await click(pilot, KeyHints, "escape")
         await pilot.press("escape")
-        await click(pilot, Keys, "escape")  # stay
+        await click(pilot, KeyHints, "escape")  # stay
         assert app.screen is table
         await pilot.press("escape")
-        await click(pilot, Keys, "enter")  # leave
+        await click(pilot, KeyHints, "enter")  # leave
         assert isinstance(app.screen, PracticeScreen)
 
 
@@ -138,5 +138,5 @@ async def test_a_table_is_opened_by_mouse(tmp_path: Path) -> None:
         await click(pilot, Menu, "host")
         assert isinstance(app.screen, HostScreen)
         app.seat = lambda sit, doing: asked.append(doing)
-        await click(pilot, Keys, "enter")
+        await click(pilot, KeyHints, "enter")
         assert asked == ["Opening a table"]

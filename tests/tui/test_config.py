@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.color import Color
 from textual.scrollbar import ScrollBarRender
 
-from tui.look.signs import AsciiOnly, LineBar, in_ascii
+from tui.look.ascii_signs import AsciiOnly, LineBar, in_ascii
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import ACTIONS
 from tui.shell.config import MEANINGS, Config, load

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.server import serve
 
-from netcode.doors.guesses import WRONG_SAVED
+from netcode.doors.guess_limits import WRONG_SAVED
 from netcode.peer.host import host
 from netcode.peer.resume import resume
 from netcode.relay.frames import SUBPROTOCOL
@@ -48,7 +48,7 @@ async def test_a_host_sees_how_often_wrong_words_were_tried(tmp_path: Path) -> N
     async with app_of(tmp_path, "Ann") as pilot:
         peer = await open_table(pilot, "sneaks", 2)
         for wrong, sentence in ((1, "read the code to your friend again"), (WRONG_SAVED, "give friends the long")):
-            peer.front.guessed(wrong)
+            peer.front_door.guessed(wrong)
             await pilot.pause()
             shown = " ".join("\n".join(pilot.app.screen.query_one(LobbyView).canvas.rows()).split())
             assert sentence in shown

@@ -101,6 +101,19 @@ async def test_enter_shows_all_at_once() -> None:
         assert table._told == len(table.client.log)
 
 
+async def test_after_the_telling_the_ask_says_what_was_told_last() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 3)
+        audience = Audience(table, pace=60)
+        while table.client.ending is None:
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            if table._timer is not None:
+                await pilot.press("enter")
+        assert audience.pictures
+        assert table.client.log[-1].text in question(table).last
+
+
 async def test_neither_crew_nor_ask_is_ahead_of_what_is_told() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 4)

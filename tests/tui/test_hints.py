@@ -11,9 +11,11 @@ from textual.pilot import Pilot
 from engines.catalogue import GAMES, rules_of
 from engines.core import Advice, Secret, Subsets
 from netcode.play.practice import PracticeClient
-from tests.tui.tables import app_at_once, question, sit_down
+from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tests.tui.test_places import app_in
+from tui.screens.rules import RulesScreen
 from tui.screens.tables.practice_table import PracticeTable
+from tui.widgets.table.ask import Ask
 from tui.words.hints import Hints, advice_in_words, sentences_of
 
 
@@ -127,3 +129,31 @@ def test_in_the_keep_a_hint_names_only_cards_that_lead_somewhere() -> None:
             named += bool(titles)
         client.submit(rng.choice(list(choices)))
     assert named >= 5
+
+
+def words_on(ask: Ask) -> str:
+    return " ".join(" ".join(ask.canvas.rows()).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_has_no_room_in_a_small_window_is_read_in_full_with_the_key_beside_it(game: str) -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, game, 4, hints=True)
+        cut = 0
+        for _ in range(40):
+            asked, shown = question(table), words_on(table.query_one(Ask))
+            for words in (asked.last, asked.hint):
+                if " ".join(words.split()) not in shown:
+                    await pilot.press("f2")
+                    page = pilot.app.screen
+                    assert isinstance(page, RulesScreen)
+                    assert words in page._page
+                    assert (words == asked.hint and "Hint:" not in shown) or f"… {asked.key_for_all}" in shown
+                    await pilot.press("q")
+                    cut += 1
+            if table.client.ending is not None:
+                break
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        assert cut

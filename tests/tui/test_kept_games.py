@@ -16,9 +16,9 @@ from tui.screens.home import HomeScreen
 from tui.screens.kept_games import GamesScreen
 from tui.screens.tables.replay import ReplayScreen
 from tui.screens.tables.results import ResultsScreen, Scores
-from tui.widgets.frame import Headline
 from tui.widgets.input.form import Form
-from tui.widgets.lines import Lines
+from tui.widgets.top_and_bottom import Headline
+from tui.widgets.wrapped_lines import Lines
 
 
 def games_in(home: Path) -> list[Saved]:

@@ -6,7 +6,7 @@ from textual.app import App, ComposeResult
 from tests.tui.tables import app_at_once, sit_down
 from tui.boards.base import Board
 from tui.look.canvas import Canvas
-from tui.look.motion import LONGEST, MOST, Film, flash, sweep, then, together, travel
+from tui.look.films import LONGEST, MOST, Film, flash, sweep, then, together, travel
 from tui.look.theme import NIGHT
 from tui.widgets.painted import Painted
 

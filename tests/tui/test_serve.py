@@ -17,7 +17,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
 from tests.patience import PATIENCE
-from tui.interpreter import tidy, tidy_crowd
+from tui.process_settings import tidy, tidy_crowd
 from tui.serve.door import Door, Guest, Limits, MakeApp, open_door
 from tui.serve.palette import Palette, palette_of, recoloured
 from tui.serve.ssh import host_key, serving_ssh
@@ -257,7 +257,7 @@ async def test_what_the_gone_have_left_is_collected_when_nobody_types(monkeypatc
     left = Left()
     weakref.finalize(left, asyncio.get_running_loop().call_soon, collected.set)
     del left
-    monkeypatch.setattr("tui.interpreter.TIDY", 0.01)
+    monkeypatch.setattr("tui.process_settings.TIDY", 0.01)
     tidying = asyncio.create_task(tidy(lambda: 0.0))
     await asyncio.wait_for(collected.wait(), PATIENCE)
     tidying.cancel()
@@ -276,8 +276,8 @@ def nothing_set_aside() -> Iterator[None]:
 async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_moment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.interpreter.CALM", 0.01)
-    monkeypatch.setattr("tui.interpreter.TIDY", 0.0)
+    monkeypatch.setattr("tui.process_settings.CALM", 0.01)
+    monkeypatch.setattr("tui.process_settings.TIDY", 0.0)
     gone, aside = asyncio.Event(), asyncio.Event()
     crowd, served = [Left()], 0
     weakref.finalize(crowd[0], asyncio.get_running_loop().call_soon, gone.set)

@@ -3,7 +3,7 @@
 import gc
 
 from tests.tui.tables import app_at_once
-from tui.interpreter import NEVER, smooth
+from tui.process_settings import NEVER, smooth
 
 
 def test_what_grew_old_is_left_to_calm_moments_and_afterwards_all_is_as_before() -> None:

@@ -10,7 +10,7 @@ from textual._compositor import CompositorUpdate
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 from tui.serve.driver import GuestDriver
 from tui.shell.app import DenApp
-from tui.shell.spans import stretches
+from tui.shell.changed_cells import stretches
 
 SEQUENCE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[[\d;]*m|\n|(.)")
 

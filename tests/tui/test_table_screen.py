@@ -16,14 +16,14 @@ from tui.screens.help import HelpScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.screens.tables.what_is_this import NO_CHOICE
-from tui.widgets.frame import Headline
-from tui.widgets.lines import Lines
 from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
 from tui.widgets.table.what_is_this import What
+from tui.widgets.top_and_bottom import Headline
+from tui.widgets.wrapped_lines import Lines
 
 
 async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:

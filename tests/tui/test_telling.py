@@ -14,8 +14,8 @@ import pytest
 from netcode.storage.store import Saved
 from tests.netcode.relay.test_tls import Authority
 from tests.patience import PATIENCE
-from tui.cli.service import telling
-from tui.cli.service.telling import Command, Desktop, Hook, NotTold, Teller, way
+from tui.cli.service import tell_player
+from tui.cli.service.tell_player import Command, Desktop, Hook, NotTold, Teller, way
 
 TABLE = Saved("20260310-gentlemen-1a2b3c", "gentlemen", ("Ann", "Bo"), 1, "playing", 7, 0, turn=7)
 TEXT, FACTS = "Your turn at Ann's table: Gentlemen Thieves", {"event": "turn", "table": TABLE.id, "host": "Ann"}
@@ -42,7 +42,7 @@ async def test_a_command_gets_the_sentence_as_one_word_and_the_rest_in_its_envir
 async def test_a_command_that_fails_or_never_ends_is_an_attempt_that_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "AT_MOST", 0.3)
+    monkeypatch.setattr(tell_player, "AT_MOST", 0.3)
     with pytest.raises(NotTold, match="ended with 3"):
         await Command([str(script(tmp_path, "raise SystemExit(3)"))]).tell(TEXT, FACTS)
     with pytest.raises(NotTold, match="did not end"):
@@ -167,7 +167,7 @@ async def finished(teller: Teller) -> None:
 
 
 async def test_what_fails_is_tried_again_and_what_was_told_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(tell_player, "PAUSES", (0.0, 0.0))
     flaky, told = Flaky(2), list[Saved]()
     teller = Teller(flaky, told.append)
     teller.turn(TABLE)

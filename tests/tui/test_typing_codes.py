@@ -14,7 +14,7 @@ from tui.screens.setup.join import JoinScreen
 from tui.serve.guests import code_of
 from tui.widgets.input.code_input import CodeSuggester
 from tui.widgets.qr import qr_rows
-from tui.words.whereabouts import leads
+from tui.words.code_reach import leads
 
 RELAY = "wss://relay.example.org"
 LONG = Code(Keys.of_join(bytes(10)), (Address("192.168.1.7", 8021), Address("203.0.113.7", 8021)))

@@ -5,7 +5,7 @@ import pytest
 from netcode.doors.router.opening import Outside, Way
 from netcode.links.address import Address
 from tests.tui.test_places import a_lobby
-from tui.words.whereabouts import photographed, whereabouts
+from tui.words.code_reach import photographed, whereabouts
 
 THERE = (Address("203.0.113.7", 8021),)
 

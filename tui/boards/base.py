@@ -1,4 +1,5 @@
-"""What a game adds to the table screen: a picture to pick from, and a few words for the frame around it."""
+"""What a game adds to the table screen: a picture in which moves are picked, and a few words for the frame
+around it."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
@@ -8,13 +9,13 @@ from engines.core.rules import Event
 from tui.choosing.draft import Path, plain_ways
 from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
-from tui.look.motion import Film, then
+from tui.look.films import Film, then
 from tui.widgets.painted import Painted
 
 __all__ = ["LETTERS", "Board", "PlainBoard", "Words"]  # Words: a line in styles, from the canvas
 
-TEN = 10  # so many choices have one digit each; of more, each has two
-HEAD = 4  # rows of a large place that glow while it is told of: a slow line could not follow all of it
+TEN = 10  # up to so many choices have one digit each; of more, each has two
+HEAD = 4  # rows of a large place that glow during an event: more would be too much for a slow connection
 LETTERS = "abcdefgioyzs"  # the letters that arrows and commands leave free
 
 
@@ -24,20 +25,20 @@ class Board(Painted):
     To add a game: write `draw`, `ways` and `label`, and, where they help, `headline`, `crew`, `score` and `lights`.
     """
 
-    MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows it needs to be clear
-    DRAMA: ClassVar[frozenset[str]] = frozenset()  # events that are shown one by one, like those that reveal a pick
+    MINIMUM: ClassVar[tuple[int, int]] = (52, 13)  # columns and rows that it needs at least
+    DRAMA: ClassVar[frozenset[str]] = frozenset()  # events that are shown one by one, like those that reveal picks
     NAMED: ClassVar[Mapping[Hashable, str]] = {}  # the letters of steps that have one of their own
 
     def __init__(self) -> None:
         super().__init__(id="board")
         self.view: View | None = None
         self._steps: frozenset[Hashable] = frozenset()  # what can be picked now
-        self._found: dict[Hashable, Hashable] = {}  # the steps of places, as far as they were asked for since then
-        self._letters: dict[Hashable, str] = {}  # the letters given to them so far
-        self._unused: list[str] = []  # those that are left
+        self._found: dict[Hashable, Hashable] = {}  # place -> its step; filled when asked for
+        self._letters: dict[Hashable, str] = {}  # step -> the letter it was given
+        self._unused: list[str] = []  # the letters that are left
         self.picked: Path = ()  # the steps picked so far
-        self.covered = False  # my hidden cards are covered, because somebody is looking
-        self._before: Canvas | None = None  # the picture that stays while something is told
+        self.covered = False  # my hidden cards are covered, because another person looks at the screen
+        self._before: Canvas | None = None  # the picture before the events that are being shown
 
     # -- what a game writes ----------------------------------------------------------------------------------------
 
@@ -63,27 +64,27 @@ class Board(Painted):
         return ""
 
     def so_far(self, view: View, picked: Path) -> str:
-        """What has been picked, in words."""
+        """The steps picked so far, in words."""
         return " · ".join(label for step in picked if (label := self.label(view, step)))
 
     def means(self, key: Hashable) -> Sequence[Hashable]:
-        """The steps that picking this place can mean; the first that is possible counts."""
+        """The steps that picking this place can mean; the first possible one counts."""
         return (key,)
 
     def thing(self, key: Hashable) -> Thing | None:
-        """What lies, or is written, at this place, by the name that the game's words know it by."""
+        """What is at this place, by the name that the game's words use."""
         return key if isinstance(key, tuple) else None
 
     def named(self, step: Hashable) -> str:
-        """The letter of a step that always has the same one, whatever else can be picked."""
+        """The letter of a step that always has the same one."""
         return self.NAMED.get(step, "")
 
     def letters(self) -> str:
-        """What can be typed to pick places that have no letter of their own, while these steps can be taken."""
+        """The letters that can be given to places without a letter of their own, while these steps are possible."""
         return LETTERS
 
     def lights(self, view: View, event: Event) -> Sequence[Hashable]:
-        """The places that an event is about: they glow while it is told."""
+        """The places that an event is about: they glow while it is shown."""
         return []
 
     def turns_up(self, view: View, event: Event) -> tuple[Player, str] | None:
@@ -91,10 +92,10 @@ class Board(Painted):
         return None
 
     def reveal(self, canvas: Canvas, view: View, events: Sequence[Event]) -> None:
-        """Draw what has been told so far over the picture of the moment before it happened."""
+        """Draw the events shown so far over the picture of the moment before them."""
 
     def film(self, view: View, event: Event) -> Film | None:
-        """How an event is seen to happen, over the picture that shows it: something walks, flashes, sweeps past."""
+        """How an event is shown as a film over the picture after it: something walks, flashes, sweeps past."""
         return None
 
     def films(self, view: View, events: Sequence[Event]) -> Film:
@@ -102,13 +103,13 @@ class Board(Painted):
         return then(*(film for event in events if (film := self.film(view, event))))
 
     def attempt(self, view: View, picked: Path, key: Hashable) -> Move | None:
-        """The move that somebody means who picks this place, though it is not allowed: the rules then say why."""
+        """The move that a player means who picks this place although it is not allowed: the rules then say why not."""
         return None
 
     # -- what the table tells it -----------------------------------------------------------------------------------
 
     def offer(self, steps: Sequence[Hashable], picked: Path) -> None:
-        """Light the places that can be picked next; bring the cursor to one of them."""
+        """Highlight the places that can be picked next, and bring the cursor to one of them."""
         self._take(steps, picked)
         if self.is_lit(before := self.cursor):
             self.repaint()
@@ -124,7 +125,7 @@ class Board(Painted):
         return next((key for key in self.canvas.spots if self.is_lit(key)), otherwise)
 
     def light(self, steps: Sequence[Hashable], picked: Path) -> None:
-        """Light the places that can be picked next."""
+        """Highlight the places that can be picked next."""
         self._take(steps, picked)
         self.repaint()
 
@@ -136,7 +137,7 @@ class Board(Painted):
         self._unused = [letter for letter in self.letters() if letter not in taken]
 
     def in_order(self, steps: Sequence[Hashable]) -> list[Hashable]:
-        """The steps as their places stand on the board, row by row; those that stand nowhere come last."""
+        """The steps in the order of their places on the board, row by row; steps without a place come last."""
         places: dict[Hashable, tuple[int, int]] = {}
         for spot in self.canvas.spots.values():
             if (step := self.step_of(spot.key)) is not None:
@@ -144,7 +145,7 @@ class Board(Painted):
         return sorted(steps, key=lambda step: places.get(step, (self.canvas.height, 0)))
 
     def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
-        """What is typed for each of these: the letter that it shows on the board, or else its number among them."""
+        """What is typed for each of these steps: the letter shown on the board, or else its number among them."""
         digits = 1 if len(steps) <= TEN else 2
         numbers = {step: f"{number:0{digits}}"[-digits:] for number, step in enumerate(steps, 1)}
         spots = self.canvas.spots.values()
@@ -152,17 +153,17 @@ class Board(Painted):
         return {step: letters.get(step) or self.named(step) or number for step, number in numbers.items()}
 
     def step_of(self, key: Hashable) -> Hashable:
-        """The step that picking this place is now, or None."""
+        """The step that picking this place means now, or None."""
         if key not in self._found:
             self._found[key] = next((step for step in self.means(key) if step in self._steps), None)
         return self._found[key]
 
     def is_dramatic(self, event: Event) -> bool:
-        """Whether something turns over that was hidden so far."""
+        """Whether an event turns over something that was hidden."""
         return event[0] in self.DRAMA or (self.view is not None and self.turns_up(self.view, event) is not None)
 
     def tell(self, events: Sequence[Event], coming: Sequence[Event] = ()) -> None:
-        """Show these events, the last of them just now, over the picture of the moment before."""
+        """Show these events, of which the last is the newest, over the picture of the moment before them."""
         if self._before is None:
             self._before = self.canvas
         if self.view is None or not events:
@@ -178,7 +179,7 @@ class Board(Painted):
         self.happened(events[-1:])
 
     def happened(self, events: Sequence[Event]) -> None:
-        """Let these events be seen to happen, over the picture that stands."""
+        """Show these events as films over the present picture."""
         if self.view is not None and (film := self.films(self.view, events)).frames:
             self.play(film)
 
@@ -186,7 +187,7 @@ class Board(Painted):
         return dict(card for event in events if (card := self.turns_up(view, event)))
 
     def told(self) -> None:
-        """All has been told: show the table as it is."""
+        """All events have been shown: show the table as it is."""
         self._before = None
 
     def repaint(self) -> None:
@@ -223,21 +224,21 @@ class Board(Painted):
         return "lamp" if self.is_lit(key) else plain
 
     def edge(self, key: Hashable) -> Edge:
-        """The same in lines: double under the cursor, heavy where you may act, light elsewhere."""
+        """The same as lines: double under the cursor, heavy where the player may act, light elsewhere."""
         if self.is_under_cursor(key):
             return DOUBLE
         return HEAVY if self.is_lit(key) or self.is_picked(key) else LIGHT
 
     def pointer(self, key: Hashable) -> str:
-        """The same in one sign, for places without an edge."""
+        """The same as one sign, for places without an edge."""
         if self.is_under_cursor(key):
             return "▶"
         return "▷" if self.is_lit(key) else "•" if self.is_picked(key) else " "
 
     def letter(self, key: Hashable) -> str:
-        """The letter that picks this place now: none where it cannot be picked, or where all letters are taken.
+        """The letter that picks this place now; none if it cannot be picked, or if no letter is left.
 
-        A place gets its letter when it is first drawn: so letters follow the table, as the eye does.
+        A place gets its letter when it is first drawn, so letters follow the order in which the eye reads the board.
         """
         step = self.step_of(key)
         if step is not None and step not in self._letters and self._unused:
@@ -245,7 +246,7 @@ class Board(Painted):
         return self._letters.get(step, "")
 
     def mark(self, key: Hashable) -> str:
-        """The letter to type; the pointer where there is none."""
+        """The letter to type; if there is none, the pointer."""
         return self.letter(key) or self.pointer(key)
 
     def cap(self, key: Hashable) -> Ink:
@@ -253,8 +254,8 @@ class Board(Painted):
         return "key" if self.letter(key) else "lamp strong"
 
     def typed(self, sign: str) -> Spot | None:
-        """The letter of a place that can be picked goes before a movement, and before one that only says why not. A
-        step that has its own letter needs no place."""
+        """The letter of a place that can be picked takes precedence over a movement, and over a place that only says
+        why it cannot. A step with a letter of its own needs no place."""
         lit = (spot for spot in self.canvas.spots.values() if spot.letter.lower() == sign and self.is_lit(spot.key))
         named = (Spot(step, 0, 0, 0, 0, sign) for step in self._steps if self.named(step).lower() == sign)
         return next(lit, None) or next(named, None) or super().typed(sign)
@@ -274,7 +275,7 @@ def draw_cards(canvas: Canvas, view: View, open_: Mapping[Player, str], closed: 
 
 
 class PlainBoard(Board):
-    """For a game that has no picture yet: the table in its own sentences."""
+    """For a game without a picture: the table in the game's own sentences."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()

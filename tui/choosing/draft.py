@@ -16,13 +16,12 @@ DONE = ("done",)  # the step that means: nothing more
 
 
 def plain_ways(move: Move) -> Sequence[Path]:
-    """Without a board: the option's own words, one after the other."""
+    """The paths of a move if there is no board: the option's own words, one after the other."""
     return (move if isinstance(move, tuple) else (move,),)
 
 
 class Draft:
-    """If there is only one possible step, it is taken automatically. But the complete choice must always be
-    confirmed."""
+    """If only one step is possible, it is taken automatically. The complete choice must always be confirmed."""
 
     def __init__(self, moves: Sequence[Move], ways: Ways = plain_ways) -> None:
         self._ways: list[tuple[Path, Move]] = [(path, move) for move in moves for path in ways(move)]
@@ -65,11 +64,11 @@ class Draft:
         return list(dict.fromkeys(move for path, move in self._left[-1] if _step(path, at) == step))
 
     def toward(self, move: Move) -> Hashable | None:
-        """The next step on the way to this move; None once it is chosen, or out of reach."""
+        """The next step on the way to this move; None if the move is chosen, or cannot be reached any more."""
         return next((step for step in self.steps() if move in self.leads_to(step)), None)
 
     def pick(self, step: Hashable) -> bool:
-        """Take a step. Returns whether it was one that can be taken."""
+        """Take a step. Returns whether it was possible."""
         if step not in self.steps():
             return False
         self._take(step)
@@ -103,9 +102,9 @@ def _step(path: Path, at: int) -> Hashable:
 
 
 class SetDraft(Draft):
-    """A choice of some of many things: each step puts one in or takes it out, DONE confirms the set.
+    """A choice of several of many things: each step adds or removes one, DONE confirms the set.
 
-    An extra takes the place of another one.
+    Of the extras only one can be in the set: picking another replaces it.
     """
 
     def __init__(self, options: Subsets, ways: Ways = plain_ways) -> None:

@@ -14,9 +14,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
-from tui.cli.trouble import CommandFailed, Usage
+from tui.cli.command_failed import CommandFailed, Usage
 
-COMMANDS = {  # by the folder of `commands/` that holds the module of each
+COMMANDS = {  # by the package in `commands/` that holds their modules
     "tables": {
         "host": "open a table for friends",
         "join": "sit down at a friend's table",
@@ -64,8 +64,8 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks what could come next
-        from tui.cli.completing import answer_the_shell
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions
+        from tui.cli.shell_completion import answer_the_shell
 
         answer_the_shell(lambda line: _parser(_command_in(line.split())))
     try:

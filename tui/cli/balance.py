@@ -1,4 +1,4 @@
-"""How fair a game is: how often who had or did something won, by what the game itself counts."""
+"""How fair a game is: for each thing that the game counts, how often the players who had or did it won."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ SEAT = "seat"  # the one heading that every game has
 
 @dataclass(frozen=True)
 class Row:
-    """One thing under a heading: how often it came up, and what share of their games those won who had it."""
+    """One thing under a heading: how often it occurred, and how often the players who had it won."""
 
     thing: str
-    players: int  # that had it or did it, of all games
+    players: int  # that had it or did it, in all games
     times: int
     of_all: float  # of all times under this heading
     won: float
     low: float
     high: float
-    fair: float  # what they won, as a part of a fair share
+    fair: float  # what they won, relative to a fair share
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def _end(thing: str, count: int, games: int) -> End:
 
 
 def told(title: str, match: Match, found: Balance) -> list[str]:
-    """The tables, as text that is a table of Markdown too."""
+    """The tables as text, in Markdown."""
     bots = ", ".join(dict.fromkeys(match.bots))
     lines = [f"{title}, {match.seats} players ({bots}), {found.finished} games, a fair share is {1 / match.seats:.0%}."]
     for heading, rows in found.tables.items():

@@ -6,8 +6,8 @@ import os
 from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.peer.guests.join_by_code import AnyCode, read_code
 from netcode.peer.peer import CannotSit
+from tui.cli.command_failed import Usage
 from tui.cli.launch import settings
-from tui.cli.trouble import Usage
 
 
 def add_doors(parser: argparse.ArgumentParser) -> None:

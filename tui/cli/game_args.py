@@ -8,7 +8,7 @@ from engines.core import Rules
 from engines.core.rules import Setting
 from engines.search import DEFAULT, LEVELS, known_levels
 from netcode.session.thinking import SECONDS
-from tui.cli.trouble import Usage
+from tui.cli.command_failed import Usage
 
 
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -53,7 +53,7 @@ def chosen_settings(rules: Rules, options: Sequence[str]) -> Mapping[str, Settin
 
 
 def add_level(parser: argparse.ArgumentParser) -> None:
-    """How well bots play, in the words of all forms."""
+    """Adds the option for how well bots play; all commands with bots word it alike."""
     parser.add_argument(
         "--level",
         default=DEFAULT,
@@ -73,7 +73,7 @@ def add_think(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_level(rules: Rules, level: str) -> str:
-    """A level that people may choose, or one of the yardsticks that simulations and tests know besides."""
+    """A level that people may choose, or a yardstick, which simulations and tests know, too."""
     if level not in known_levels(rules):
         raise Usage("No such bot", f"{rules.title} has no bot “{level}”.", f"Choose from {', '.join(LEVELS)}.")
     return level

@@ -1,4 +1,4 @@
-"""What `den host`, `join`, `watch` and `resume` share: a seat without a person, which reports to a script.
+"""A seat without a person, which reports to a script: shared by `den host`, `join`, `watch` and `resume`.
 
 With `--json` every event is one line on stdout: "open" or "joined", "begun", at the end "over" or "stopped".
 """
@@ -26,12 +26,12 @@ from netcode.play.bots.autoplay import Autoplay, Mind
 from netcode.play.client import Client, Ending, Presence, Trouble
 from netcode.session.thinking import mind_at
 from netcode.storage.store import StoreError
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, keep_log, open_app, settings
-from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import smooth
+from tui.process_settings import smooth
+from tui.words.code_reach import whereabouts
 from tui.words.invitation import invitation
-from tui.words.whereabouts import whereabouts
 
 LINGER = 30.0  # seconds that such a seat stays after the end, so that the others receive the last signature
 NOTHING_LOST = "Nothing that was said is lost. Set that right, then: den resume"
@@ -70,7 +70,7 @@ def mind_of(rules: Rules, args: argparse.Namespace) -> Mind:
 
 
 def run_seat(args: argparse.Namespace, sit: Sit) -> int:
-    """Sit down by `sit`, play, report. The exit code."""
+    """Sit down by `sit`, play, report. Returns the exit code."""
     if args.bot or (args.json and not args.text):
         with smooth():
             return asyncio.run(_run(args, sit))
@@ -96,13 +96,13 @@ async def _run(args: argparse.Namespace, sit: Sit) -> int:
 
 
 def on_stop(stop: Callable[[], None]) -> None:
-    """Call this when somebody presses Ctrl+C, or the machine wants us to end."""
+    """Call this on Ctrl+C, or when the machine asks the process to end."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop)
 
 
 async def come(sit: Sit) -> Peer:
-    """Come to the table. Raises CommandFailed that says what is in the way."""
+    """Come to the table. Raises CommandFailed with the reason if that is impossible."""
     try:
         return await sit()
     except CannotSit as problem:
@@ -120,7 +120,7 @@ class Seat:
 
     def __init__(self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, invites: str = "") -> None:
         self.args, self.peer, self.stop = args, peer, stop
-        self.invites = invites  # how a guest's friends become guests here too
+        self.invites = invites  # how a guest's friends become guests here, too
         self._changed = asyncio.Event()
         self._away: dict[int, float] = {}
         self._picked: tuple[int, float] | None = None  # the slot of my last secret pick, and when I made it
@@ -171,7 +171,7 @@ class Seat:
 
         def look() -> None:
             asking = lobby.outside is not None and lobby.outside.way is Way.ASKING
-            if lobby.client is not None or not ((self.peer.front.open and lobby.short_code is None) or asking):
+            if lobby.client is not None or not ((self.peer.front_door.open and lobby.short_code is None) or asking):
                 opened.set()
 
         leave = lobby.subscribe(look)
@@ -191,7 +191,7 @@ class Seat:
         return lobby.client
 
     def _warn(self, trouble: Trouble | None) -> None:
-        """Tell once what is wrong in the lobby, if it does not end the lobby."""
+        """Report once what is wrong in the lobby, unless that ends the lobby."""
         if trouble != self._warned:
             self._warned = trouble
             if trouble is not None and not self.peer.lobby.over:
@@ -233,7 +233,8 @@ class Seat:
                 await self._next(self._vote(client) if seat is not None else None)
 
     def _vote(self, client: Client) -> float | None:
-        """A bot votes out who is away for longer than its patience. How many seconds until it looks again."""
+        """A bot votes out a seat that is away for longer than the bot's patience. Returns in how many seconds to look
+        again."""
         patience: float | None = self.args.patience
         if patience is None:
             return None
@@ -242,7 +243,7 @@ class Seat:
             if presence is not Presence.AWAY:
                 self._away.pop(seat, None)
             elif now - self._away.setdefault(seat, now) > patience and client.me not in client.votes().get(seat, ()):
-                with suppress(Illegal):  # the game does not wait for it yet
+                with suppress(Illegal):  # the game does not wait for that seat yet
                     client.vote_out(seat)
         return min(1.0, patience)
 
@@ -253,7 +254,7 @@ class Seat:
             self._picked = None
 
     async def _part(self, client: Client) -> None:
-        """Stay until the others have everything too, so that nobody lacks the last signature."""
+        """Stay until the others have everything, too, so that none of them lacks the last signature."""
         session = self.peer.session
         deadline = asyncio.get_running_loop().time() + LINGER
         while session is not None and not self.stop.is_set():

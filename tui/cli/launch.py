@@ -1,4 +1,4 @@
-"""Opening the app: reads the settings, looks at the terminal, and goes straight to the place that was asked for."""
+"""Opens the app: reads the settings, examines the terminal, and goes straight to the place that was asked for."""
 
 import argparse
 import asyncio
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from tui.cli.trouble import CommandFailed
-from tui.interpreter import smooth, tidy
+from tui.cli.command_failed import CommandFailed
+from tui.process_settings import smooth, tidy
 from tui.shell.config import Config, config_file, load
 from tui.words.locale import speaks_utf8
 
@@ -26,7 +26,7 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the 
 
 
 def settings(args: argparse.Namespace) -> Config:
-    """The settings of this person, with what the command line says instead."""
+    """The settings of this player; options of the command line take precedence."""
     config = load(config_of(args))
     _tell(tuple(config.slips))
     config.name = args.name or config.name
@@ -35,14 +35,14 @@ def settings(args: argparse.Namespace) -> Config:
     return config
 
 
-@cache  # once is enough
+@cache  # asked once in a process
 def _tell(slips: tuple[str, ...]) -> None:
     for slip in slips:
         print(f"{slip} Den goes on without it.", file=sys.stderr)
 
 
 def home_of(args: argparse.Namespace) -> Path | None:
-    """Where Den keeps its things, if that was said."""
+    """The folder for saved games, if one was given."""
     return Path(args.home) if args.home else None
 
 
@@ -56,7 +56,7 @@ def log_file(args: argparse.Namespace) -> Path:
 
 
 def keep_log(args: argparse.Namespace) -> None:
-    """What goes wrong inside is written to a file, never to the screen."""
+    """Write internal errors to a file, never to the screen."""
     try:
         state_of(args).mkdir(parents=True, exist_ok=True)
         file: logging.Handler = logging.FileHandler(log_file(args), encoding="utf-8", delay=True)
@@ -84,7 +84,7 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
 
     app = DenApp(config, path=config_of(args), home=home_of(args))
     if sys.platform != "win32":
-        from tui.cli.terminal import TerminalDriver
+        from tui.cli.terminal_driver import TerminalDriver
 
         app.driver_class = TerminalDriver
     if not os.environ.get("DEN_DEBUG"):

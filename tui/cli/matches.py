@@ -12,7 +12,7 @@ from engines.catalogue import rules_of
 from engines.core import Dealer, Game, Rules, Tally
 from engines.core.rules import Setting
 from engines.core.running.checks import run_checked
-from engines.core.running.mistakes import Broken
+from engines.core.running.rule_errors import Broken
 from engines.search import Budget, bot_at, worlds
 
 SURE = 1.96  # standard errors: 95 %
@@ -20,17 +20,17 @@ SURE = 1.96  # standard errors: 95 %
 
 @dataclass(frozen=True)
 class Match:
-    """Which games are played. In each one the bots sit one seat further on."""
+    """Which games are played. From game to game the bots move one seat on."""
 
     game: str
     bots: Sequence[str]  # a level for each seat of the first game
     settings: Mapping[str, Setting]
     seed: int = 1
     think: float = 0.0  # seconds of processor time that a master has for a move
-    worlds: int = 0  # or so many worlds: the same on every machine
+    worlds: int = 0  # or how many worlds it imagines: then it plays alike on every machine
     check: bool = False
-    told: bool = False  # with the log
-    counted: bool = False  # with what a game's balance is judged by
+    told: bool = False  # whether to keep the log
+    counted: bool = False  # whether to count what the game's balance is judged by
 
     @property
     def seats(self) -> int:
@@ -41,7 +41,7 @@ class Match:
         return worlds(self.worlds) if self.worlds or not self.think else by_processor_time(self.think)
 
     def seated(self, number: int) -> list[str]:
-        """Who sits where in this game."""
+        """Which bot sits where in this game."""
         turn = number % self.seats
         return [self.bots[seat - turn] for seat in range(self.seats)]
 
@@ -60,7 +60,7 @@ class Played:
 
 
 def by_processor_time(seconds: float) -> Budget:
-    """What it costs, however many other programs run."""
+    """A budget in processor time, which does not depend on other programs."""
 
     def begin() -> "Spent":
         return Spent(process_time(), seconds)
@@ -86,7 +86,8 @@ def play(match: Match, games: int, jobs: int = 1) -> list[Played]:
 
 
 def one(match: Match, number: int) -> Played:
-    """One game to its end. One that breaks is played again with all checks on: they know what the rules did wrong."""
+    """Play one game to its end. A game that breaks is replayed with all checks on, which say what the rules did
+    wrong."""
     rules = rules_of(match.game)
     try:
         dealer = played(rules, match, number, check=match.check)
@@ -135,10 +136,10 @@ def told(rules: Rules, number: int, dealer: Dealer) -> list[str]:
 
 @dataclass(frozen=True)
 class Share:
-    """How often a player of one level won: `mean` of `games`, and between which bounds that is with 95 %."""
+    """How often a player of one level won: `mean` of `games`, and the bounds of the 95 % interval."""
 
     level: str
-    players: int  # of this level, in each game
+    players: int  # of this level in each game
     games: int
     mean: float
     low: float
@@ -164,7 +165,7 @@ def shares(match: Match, games: Sequence[Played]) -> list[Share]:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """The score interval of a share (Wilson, 1927). A level that has several players in a game counts it once."""
+    """The score interval of a share (Wilson, 1927). A level with several players in a game counts that game once."""
     if not count:
         return 0.0, 1.0
     z = SURE * SURE / count

@@ -3,7 +3,7 @@
 import argparse
 
 from netcode.storage.store import Store, StoreError
-from tui.cli.trouble import CommandFailed
+from tui.cli.command_failed import CommandFailed
 
 
 def store_of(args: argparse.Namespace) -> Store:

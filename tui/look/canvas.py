@@ -1,4 +1,4 @@
-"""A grid of cells to write and draw on. It also remembers the places that can be picked."""
+"""A canvas: a grid of cells to write and draw on, which also remembers the places that can be picked."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
@@ -20,12 +20,12 @@ Look = tuple[Ink | None, Shade, Shade]  # a sign's ink, and the ground behind it
 
 HALF = "▀"
 BADGE: Ink = "background strong"  # signs on a colour of their own
-OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a ground of their own, which hides any other
+OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a background of their own, which hides the ground
 
 
 @lru_cache(4096)
 def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
-    """Cached: a screen has thousands of cells, but few different ones."""
+    """A cell. Cached: a screen has thousands of cells, but few different ones."""
     return sign, ink
 
 
@@ -47,7 +47,7 @@ class Spot:
     width: int
     height: int
     letter: str = ""
-    aside: bool = False  # for the mouse alone: arrows pass it by
+    aside: bool = False  # for the mouse alone: arrows skip it
 
     def covers(self, x: int, y: int) -> bool:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
@@ -68,10 +68,11 @@ class Canvas:
         self.ground = Ground(width, 2 * height, is_shown=not plain)
         self._cells: list[list[tuple[str, Ink]]] = [[(" ", "")] * width for _ in range(height)]
         self.spots: dict[Hashable, Spot] = {}
-        self._looks: list[list[tuple[str, Look]]] | None = None  # once it is finished
+        self._looks: list[list[tuple[str, Look]]] | None = None  # set when the canvas is finished
 
     def finish(self) -> "Canvas":
-        """All has been painted: what rows look like is found once, and read many times. A copy can be painted on."""
+        """Everything is painted: compute the looks of its rows, which are read many times. Paint further on a copy
+        only."""
         self._looks = [self._found(y) for y in range(self.height)]
         return self
 
@@ -103,7 +104,8 @@ class Canvas:
         return x
 
     def badge(self, x: int, y: int, text: str, shade: Shade) -> int:
-        """Signs on a colour of their own, so that they stand out of any ground; where there is none, in that colour."""
+        """Signs on a coloured background, so that they can be read on any ground; if there are no backgrounds, signs in
+        that colour."""
         if not self.ground.is_shown:
             return self.put(x, y, text, f"{shade} strong")
         self.ground.fill(x, 2 * y, cell_len(text), 2, shade)
@@ -135,7 +137,7 @@ class Canvas:
         return end
 
     def tint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
-        """Add a style to what is written there. A badge keeps its own colour where the rest of a place glows."""
+        """Add a style to what is written there. A badge keeps its own colour when the rest of its place glows."""
         for row in self._cells[max(y, 0) : y + height]:
             for column in range(max(x, 0), min(x + width, self.width)):
                 sign, before = row[column]

@@ -1,10 +1,11 @@
-"""How large the window is: a picture has three formats."""
+"""The three formats of a picture, by the size of the window."""
 
 from enum import IntEnum
 
 
 class Format(IntEnum):
-    """By the terminal's size. `format >= Format.WIDE` asks whether something fits that needs a wide window."""
+    """The size of the window. `format >= Format.WIDE` asks whether there is room for something that needs a wide
+    window."""
 
     SMALL = 0  # 80x24: everything that is needed to play
     WIDE = 1  # from 110x32: what cards do, and names in full

@@ -9,13 +9,14 @@ from math import hypot
 Shade = (
     str  # a colour of the theme, then the lights that fall on it: "stone", "stone torch-3 moonlight-1"; "": the page
 )
-GRADES = 8  # of a light: at 8 there is nothing left to see but the light
+GRADES = 8  # of a light: at grade 8 only the light is seen
 NOWHERE: Shade = ""
 
 
 @lru_cache(8192)
 def lit(shade: Shade, light: str, grade: int) -> Shade:
-    """This shade in so much of a light; of two lights of one colour the stronger counts. The page stays dark."""
+    """This shade with so much light added. Of two lights of one colour the stronger counts. The page itself cannot be
+    lit."""
     if not shade or grade <= 0:
         return shade
     ground, *lights = shade.split()
@@ -25,7 +26,7 @@ def lit(shade: Shade, light: str, grade: int) -> Shade:
 
 
 def fading(distance: float, reach: float, most: int = GRADES - 2) -> int:
-    """How much of a light is left at this distance from it: all at its foot, nothing from its reach on."""
+    """How much of a light is left at this distance: all at the lamp, nothing at its reach and beyond."""
     return max(0, round(most * (1 - distance / reach))) if reach > 0 else 0
 
 
@@ -34,7 +35,7 @@ class Ground:
 
     def __init__(self, width: int, height: int, *, is_shown: bool = True) -> None:
         self.width, self.height = width, height
-        self.is_shown = is_shown  # without colours, and in plain ASCII, there is no ground: signs say it all
+        self.is_shown = is_shown  # without colours, and in plain ASCII, there is no ground: signs tell all
         self._rows: list[list[Shade]] = [[NOWHERE] * width for _ in range(height)] if is_shown else []
 
     def copy(self) -> "Ground":

@@ -1,4 +1,4 @@
-"""What the shades of a ground come to in the colours of a theme, and signs that can be read on them."""
+"""The colours of a ground's shades in a theme, and colours of signs that can be read on them."""
 
 from collections.abc import Mapping
 
@@ -8,11 +8,11 @@ from textual.color import BLACK, WHITE, Color
 from tui.look.ground import GRADES, Shade
 
 CLEAR = 4.2  # the contrast a sign needs to be read at a glance
-FEW = 3  # where there are sixteen colours nothing can be graded: from this grade on the light is all one sees
+FEW = 3  # with sixteen colours a light cannot be graded: from this grade on, only the light is seen
 
 
 def colour_of(shade: Shade, colours: Mapping[str, str]) -> str:
-    """A shade as a colour: the ground's own, mixed with each light that falls on it."""
+    """The colour of a shade: the ground's own, mixed with each light on it."""
     ground, *lights = shade.split() or ["background"]
     colour = Color.parse(colours[ground])
     for each in lights:
@@ -29,7 +29,7 @@ def on_ground(style: Style, ground: str, colours: Mapping[str, str]) -> Style:
 
 
 def readable(ink: str, ground: str, colours: Mapping[str, str]) -> str:
-    """This ink, moved as far towards black or white as it takes to be read."""
+    """This ink, made as much darker or lighter as it takes to be read."""
     sign, behind = Color.parse(ink), Color.parse(ground)
     way = max((BLACK, WHITE), key=lambda end: contrast(end, behind))
     for step in (0.0, 0.2, 0.4, 0.6, 0.8):

@@ -1,6 +1,6 @@
-"""The two themes for terminals of sixteen colours: each colour is one of those, so that hues stay what they are.
+"""The two themes for terminals with sixteen colours: they name these colours exactly, so that hues stay different.
 
-The nearest of sixteen to any calm tone is a grey. What is named here is found exactly.
+If calm colours of the usual themes were rounded to the nearest of sixteen, they would all become grey.
 """
 
 from dataclasses import replace
@@ -127,7 +127,7 @@ def in_sixteen(theme: Theme) -> Theme:
 
 
 def _bar(name: str, ground: str, lamp: str, frame: str) -> str:
-    """The colours of bars, borders and cursors, which have names of their own."""
+    """The colours of bars, borders and cursors, which have names of their own in Textual."""
     if "background" in name or "corner" in name:
         return lamp if "cursor" in name else ground
     if name in ("border", "scrollbar-active"):

@@ -1,7 +1,7 @@
 """How everything looks: two themes, the names of the styles that boards draw with, and the marks of things.
 
-A lamp over a table at night: one warm accent for what you may touch, calm tones for the rest, red for alarm alone.
-Marks come before colours: whatever a colour says, a letter or a shape says too.
+The idea is a lamp over a table at night: one warm accent for what can be picked, calm tones for the rest, red for alarm
+alone. Whatever a colour says, a letter or a shape says, too.
 """
 
 from collections.abc import Mapping
@@ -205,7 +205,7 @@ def seat_style(seat: int) -> str:
     return SEATS[seat % len(SEATS)]
 
 
-# One sign for one sign, so that no layout moves.
+# One sign for each sign, so that no layout changes.
 ASCII = str.maketrans(
     dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╲╱", "+")
     | dict.fromkeys("─╌┄▔", "-")

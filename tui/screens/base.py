@@ -17,14 +17,14 @@ MINIMUM = (80, 23)  # 80x24 with the status line of a multiplexer
 
 
 class LeavesNothing:
-    """A screen that is closed is forgotten with all its rows."""
+    """Frees the memory of a screen when it is closed: its rows would otherwise stay in a cache."""
 
     def on_unmount(self) -> None:
-        StylesCache.get_inner_outer.cache_clear()  # Textual keeps the rows of the last thousand widgets by this cache
+        StylesCache.get_inner_outer.cache_clear()  # this cache of Textual keeps the rows of the last thousand widgets
 
 
 class DenScreen(LeavesNothing, Screen[None]):
-    """`HELP` is what the help says of this place before it lists the keys."""
+    """`HELP`: what the help says about this screen before it lists the keys."""
 
     HELP: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("help", "back")]
@@ -39,7 +39,7 @@ class DenScreen(LeavesNothing, Screen[None]):
 
     @property
     def den(self) -> "DenApp":
-        """The app, by its own name."""
+        """The app, with its own type."""
         return cast("DenApp", self.app)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -51,10 +51,10 @@ class DenScreen(LeavesNothing, Screen[None]):
             notice = next(there, None) or Static(id="too-small", markup=False)
             notice.update(f"Den needs {MINIMUM[0]}x{MINIMUM[1]}; this window is {width}x{height}.")
             if notice.parent is None:
-                self.mount(notice)  # nothing happens on a screen that is being closed
+                self.mount(notice)  # a screen that is being closed shows no notice
 
     def on_screen_suspend(self) -> None:
-        """Another screen covers this one, so it must be drawn again when it comes back."""
+        """Another screen covers this one, so this one must be drawn again when it comes back."""
         for widget in (self, *self.query("*")):
             widget._styles_cache.clear()
 

@@ -1,4 +1,5 @@
-"""A player's record: what all games on this machine add up to. Games not counted yet are read while one looks on."""
+"""A player's record: what all games on this machine add up to. Games not counted yet are read while the screen is
+shown."""
 
 from typing import ClassVar
 
@@ -12,8 +13,8 @@ from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.lines import Lines
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.widgets.wrapped_lines import Lines
 from tui.words.career import career_lines
 
 
@@ -44,7 +45,7 @@ class CareerScreen(DenScreen):
 
     @work(thread=True, exclusive=True)
     def _read(self, pending: list[Saved]) -> None:
-        """One game after the other, in a thread: proofs take seconds."""
+        """Read one game after the other, in a thread: checking proofs takes seconds."""
         from textual.worker import get_current_worker
 
         worker, left_out = get_current_worker(), 0

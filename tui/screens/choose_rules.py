@@ -9,9 +9,9 @@ from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
 from tui.screens.setup.game_form import available
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class LibraryScreen(DenScreen):

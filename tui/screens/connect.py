@@ -1,4 +1,4 @@
-"""On the way to a table: what is being done and, if it fails, what went wrong and what to do."""
+"""The screen on the way to a table: what is being done and, if it fails, what went wrong and what to do."""
 
 from collections.abc import Awaitable, Callable
 from typing import ClassVar
@@ -16,7 +16,7 @@ from netcode.protocol.wire import Refused
 from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 Sit = Callable[[], Awaitable[Peer]]
 

@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from tui.look.canvas import Ink, wrapped
 from tui.screens.dialogs.note import NoteScreen
-from tui.widgets.frame import key_name
+from tui.widgets.top_and_bottom import key_name
 
 BOARD_KEYS = (
     ("arrows, hjkl", "Move the cursor to the next place."),
@@ -34,7 +34,7 @@ def help_for(place: Screen[Any]) -> list[tuple[str, Ink]]:
     lines: list[tuple[str, Ink]] = [(place.HELP or "", "bright"), ("", "")]
     focused = place.focused
     for widget in dict.fromkeys([*place.query("#board"), *([focused] if focused is not None else [])]):
-        if widget.HELP:  # the board's signs are explained wherever the focus is
+        if widget.HELP:  # the board's signs are explained, wherever the focus is
             lines += [(widget.HELP, ""), ("", "")]
     seen: set[str] = set()
     for key, (_, binding, enabled, tooltip) in place.active_bindings.items():
@@ -48,6 +48,6 @@ def help_for(place: Screen[Any]) -> list[tuple[str, Ink]]:
 
 
 def in_columns(left: str, right: str, ink: Ink) -> list[tuple[str, Ink]]:
-    """A key and its sentence, which stays in its column where it is long."""
+    """A key and its sentence; further lines of the sentence stay in its column."""
     first, *more = wrapped(right, WIDE - LEFT)
     return [(f"{left:<{LEFT}}{first}", ink), *((" " * LEFT + line, ink) for line in more)]

@@ -12,10 +12,10 @@ from tui.look.canvas import Canvas
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.shell.main_menu import PLACES, places
-from tui.widgets.frame import KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.night import draw_night
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import KeyLine
 from tui.words.games import all_games
 
 LAMP = (
@@ -30,7 +30,7 @@ LAMP = (
 
 
 class Sign(Painted, can_focus=False):
-    """The street at night, or a lamp where there are signs alone."""
+    """The street at night; in plain ASCII, a lamp."""
 
     DEFAULT_CSS = "Sign { width: 100%; height: 1fr; max-height: 30; }"
 
@@ -62,7 +62,7 @@ class HomeScreen(DenScreen):
         yield KeyLine()
 
     def on_screen_resume(self) -> None:
-        """Somebody may come back from a lesson."""
+        """The player may come back from a lesson."""
         self.query_one(Menu).show(self._items())
 
     def _items(self) -> Sequence[Item]:
@@ -72,7 +72,7 @@ class HomeScreen(DenScreen):
         ]
 
     def action_back(self) -> None:
-        """There is nothing to go back to; one Esc too many must not quit the app."""
+        """Do nothing: there is nothing to go back to, and one Esc too many must not quit the app."""
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         place = next((place for place in PLACES if place.key == event.key), None)

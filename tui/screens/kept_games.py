@@ -16,9 +16,9 @@ from netcode.storage.store import Saved, StoreError
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.turns import turn_in_words
 
 MOST = 30  # games in the list
@@ -51,7 +51,7 @@ class GamesScreen(DenScreen):
         self.query_one(Headline).title = "Resume" if self._unfinished else "Games & replays"
 
     def on_screen_resume(self) -> None:
-        """Also when somebody comes back from a game: it may be over now."""
+        """Runs also when the player comes back from a game, which may be over now."""
         none = f"No {'unfinished' if self._unfinished else 'finished'} game is kept on this machine yet."
         try:
             self._found = [
@@ -74,7 +74,7 @@ class GamesScreen(DenScreen):
         self.query_one(Menu).show([self._item(at, saved) for at, saved in enumerate(self._found, 1)])
 
     def _find_results(self) -> None:
-        """In a thread: how the games ended. What is not known yet is read from their records, which takes a while."""
+        """Find, in a thread, how the games ended. Unknown results are read from the records, which takes a while."""
         worker = get_current_worker()
         results = Results(table_commands.store_of(self.den), rules_of)
         self._results = {result.id: result for result in results.known()}

@@ -1,4 +1,4 @@
-"""The lessons: one or two a game, each a few minutes of play with somebody who says what to do."""
+"""The list of lessons: one or two a game, each a few minutes of play in which a sentence says what to do."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from netcode.play.lesson import Lesson, lessons_of
 from netcode.storage.lessons import Lessons
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 NOT_NOW = Item("not now", "n", "Not now", "let the lessons stand further down on the menu")
 

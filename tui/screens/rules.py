@@ -9,8 +9,8 @@ from textual.widgets import Input
 from engines.catalogue import GAMES
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.markdown_page import MarkdownPage
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.rules_pages import rules_page, without_page
 
 
@@ -31,7 +31,7 @@ class RulesScreen(DenScreen):
     """
 
     def __init__(self, game: str, page: str = "") -> None:
-        """`page`: what is shown instead of all of the rules."""
+        """`page`: a page to show in place of the whole rules."""
         super().__init__()
         self._game, self._words, self._at = game, "", -1
         self._page = page

@@ -8,11 +8,11 @@ from textual.widgets import Input, Static
 
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.shell.choices import SETTINGS, Choice
 from tui.shell.config import MEANINGS, Config
-from tui.widgets.frame import Headline, KeyLine
+from tui.shell.setting_choices import SETTINGS, Choice
 from tui.widgets.input.form import Field, Form
 from tui.widgets.input.text_line import TextLine
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 TYPED = ("name", "relay")  # settings that are text
 PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}
@@ -50,7 +50,7 @@ class SettingsScreen(DenScreen):
         return config
 
     def on_screen_resume(self) -> None:
-        """The palette may have changed them."""
+        """The palette may have changed settings."""
         if forms := self.query(Form):
             forms.first().show(self._fields())
 
@@ -64,7 +64,7 @@ class SettingsScreen(DenScreen):
         self.den.set(event.field.key, event.field.value)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """What is typed is kept, as far as it can be used."""
+        """Save what is typed, as far as it is valid."""
         slip = _slip(str(event.input.id), event.value.strip())
         self.query_one("#slip", Static).update(slip)
         if not slip and event.input.id in TYPED:
@@ -76,9 +76,12 @@ class SettingsScreen(DenScreen):
 
 
 def _slip(key: str, typed: str) -> str:
-    """Why this cannot be kept; "" if it can."""
+    """Why this value is not valid; "" if it is."""
     if key == "relay" and typed:
-        from netcode.doors.relays.client import RelayFailed, relay_url  # with all that connections need
+        from netcode.doors.relays.client import (
+            RelayFailed,
+            relay_url,
+        )  # loads all that connections need
 
         try:
             relay_url(typed)

@@ -1,4 +1,4 @@
-"""The door through which guests come, over ssh or with a browser: how many may be in, and the stay of each."""
+"""The door for guests who come over ssh or with a browser: how many may be in, and the visit of each."""
 
 import asyncio
 import logging
@@ -13,21 +13,22 @@ from typing import Any, TextIO
 from rich.color import ColorSystem
 from textual.app import App
 
-from netcode.links.rate import Bucket
-from tui.interpreter import tidy
+from netcode.links.token_bucket import Bucket
+from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
-from tui.serve.lean import lean
+from tui.serve.many_apps import share_between_apps
+from tui.serve.turns import Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
-LEAVING = 3.0  # seconds for all guests to be sent home
+LEAVING = 3.0  # seconds to end the sessions of all guests
 FAREWELL = "See you at the table."
 FULL = "No room: as many guests are here as this machine lets in. Try again in a few minutes."
 CLOSING = "The machine you are a guest on is closing. Your game is saved: log in again when it is back."
 STUMBLED = "Den stumbled over itself. Your game is saved: log in again to go on."
 SMALLEST, LARGEST = 10, 500  # columns or lines of a terminal
 
-Goodbye = tuple[str, int]  # what a guest hears last, and an exit code
+Goodbye = tuple[str, int]  # the last sentence to a guest, and an exit code
 
 
 @dataclass(frozen=True)
@@ -36,48 +37,51 @@ class Limits:
     sessions_per_address: int = 8
     logins_per_minute: int = 20  # from one address
     login_seconds: float = 20
-    idle_seconds: float = 4 * 3600.0  # nothing typed for so long: the guest is let go, the seat stays
+    strangers: int = 100  # connections that have not logged in yet
+    idle_seconds: float = 4 * 3600.0  # without a key for so long, a guest is disconnected; the seat stays
     hung_seconds: float = 45
-    opening_seconds: float = 5  # for one guest's first screen, until the next may come in
+    opening_seconds: float = 5  # for one guest's first screen; then the next may come in
 
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who came in. By `key` guests are known when they come back: a digest of their public key or of their
-    browser's secret; None for a guest who has neither."""
+    """A person who came in. `key` recognises a guest who comes back: a digest of the public key or of the browser's
+    secret; None for a guest who has neither."""
 
-    wish: str  # a code, or anything: what they typed before the @, or what stands in the link
+    wish: str  # what they typed before the @, or what stands in the link: a code, or anything
     command: str  # what they typed after the host: "watch 7-lupin-velvet", or nothing
     key: str | None
     address: str
-    sixteen: bool = False  # whether their terminal has no more colours
+    sixteen: bool = False  # whether their terminal has only sixteen colours
     plain: bool = False  # whether it can show nothing but ASCII
     invites: str = ""  # how their friends come here too: "ssh -p 2222 CODE@den.example.org"
     browser: bool = False
 
 
-MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # left when the guest has gone
+MakeApp = Callable[[Guest], AbstractContextManager[App[Any]]]  # exited when the guest has gone
 Converse = Callable[[Guest, Console], Awaitable[object]]  # with a guest whose terminal draws nothing
 
 
 class Door:
-    """Counts who is in."""
+    """Counts the guests who are in."""
 
     def __init__(self, make_app: MakeApp, converse: Converse, limits: Limits) -> None:
         self.make_app, self.converse, self.limits = make_app, converse, limits
         self.sessions: Counter[str] = Counter()
         self.guests: set[Stay] = set()
         self.farewell = FAREWELL
+        self.strangers = 0  # are at the door, and have not logged in yet
+        self.turns = Turns()
         self._logins: dict[str, Bucket] = {}
-        self.opening = asyncio.Lock()  # held by the one whose app is drawing its first screen: it keeps all others busy
-        self.typed = 0.0  # when somebody last did
+        self.opening = asyncio.Lock()  # held while one app draws its first screen, which keeps the processor busy
+        self.typed = 0.0  # when any guest last typed
 
     def may_log_in(self, address: str) -> bool:
         per_minute = self.limits.logins_per_minute
         if len(self._logins) > 10_000:
             self._logins = {key: bucket for key, bucket in self._logins.items() if not bucket.full}
         bucket = self._logins.setdefault(address, Bucket(per_minute / 60, per_minute))
-        return bucket.wait(1) == 0
+        return self.strangers < self.limits.strangers and bucket.wait(1) == 0
 
     def has_room(self, address: str) -> bool:
         return (
@@ -85,7 +89,7 @@ class Door:
         )
 
     async def close(self) -> None:
-        """Send all guests home."""
+        """End the sessions of all guests."""
         self.farewell = CLOSING
         for guest in list(self.guests):
             guest.leave()
@@ -97,9 +101,9 @@ class Door:
 
 @asynccontextmanager
 async def open_door(make_app: MakeApp, converse: Converse, limits: Limits | None = None) -> AsyncIterator[Door]:
-    """A door for the servers that let guests in: they end before the block does."""
+    """A door for the servers that let guests in. They must end before the block does."""
     door = Door(make_app, converse, limits or Limits())
-    with lean():
+    with share_between_apps():
         tidying = asyncio.create_task(tidy(lambda: door.typed))
         try:
             yield door
@@ -108,7 +112,7 @@ async def open_door(make_app: MakeApp, converse: Converse, limits: Limits | None
 
 
 class Stay:
-    """One guest, from coming in to `over`: with an app at one terminal, or with a console of lines."""
+    """One guest, from coming in to `over`: with an app on a terminal, or with a console of lines."""
 
     def __init__(self, door: Door, address: str) -> None:
         self._door, self._address = door, address
@@ -120,7 +124,7 @@ class Stay:
         door.guests.add(self)
 
     def talk(self, guest: Guest, console: Console) -> Coroutine[Any, Any, Goodbye]:
-        """A conversation of lines, until it ends. It hears from now on: a script is typed before anybody is asked."""
+        """Run a conversation of lines until it ends. It takes input from now on: a script types before it is asked."""
         self._console = console
         return self._talk(guest, console)
 
@@ -136,7 +140,8 @@ class Stay:
         return self._door.farewell, 0
 
     def draw(self, guest: Guest, terminal: Terminal) -> Coroutine[Any, Any, Goodbye]:
-        """The app, until it is left."""
+        """Run the app until it is left."""
+        terminal.turn = self._door.turns.turn
         self._terminal = terminal
         return self._draw(guest, terminal)
 
@@ -164,7 +169,7 @@ class Stay:
         await running
 
     async def _opened(self, app: App[Any]) -> "asyncio.Task[Any]":
-        """The app, running, once its first screen is drawn, or it has ended, or takes too long."""
+        """Waits until the app's first screen is drawn, the app has ended, or it takes too long."""
         drawn = asyncio.Event()
 
         async def ready(_: object) -> None:
@@ -177,7 +182,7 @@ class Stay:
         return running
 
     def awake(self) -> None:
-        """Something was typed: start the long wait anew."""
+        """A key was pressed: start counting the idle time again."""
         self._rest()
         self._idle = asyncio.get_running_loop().call_later(self._door.limits.idle_seconds, self.leave)
 
@@ -186,7 +191,7 @@ class Stay:
             self._idle.cancel()
 
     def heard(self, data: Any) -> None:
-        """What the guest typed: bytes at a terminal, text at a console."""
+        """Takes in what the guest typed: bytes for an app, text for a console."""
         self.awake()
         self._door.typed = asyncio.get_running_loop().time()
         if self._console is not None:
@@ -212,14 +217,14 @@ class Stay:
                 self._terminal.driver.paint_anew()
 
     def leave(self) -> None:
-        """Let the guest go; the seat stays."""
+        """Disconnect the guest; the seat stays."""
         if self._app is not None:
             self._app.exit()
         if self._console is not None:
             self._console.stop()
 
     def over(self) -> None:
-        """The line to the guest has ended."""
+        """The connection to the guest has ended."""
         self._door.sessions[self._address] -= 1
         self._door.guests.discard(self)
         self.leave()

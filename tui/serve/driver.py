@@ -1,19 +1,22 @@
-"""Textual on the line to a guest: what the app draws goes to the guest, what the guest types comes to the app."""
+"""A Textual driver for one guest: what the app draws is sent to the guest, and what the guest types goes to the app."""
 
-from asyncio import Task, create_task, sleep
-from codecs import getincrementaldecoder
+from asyncio import Event, Task, create_task, sleep, timeout
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Literal, TextIO
 
-from textual import events
-from textual._xterm_parser import XTermParser
+from textual.app import ScreenStackError
 from textual.driver import Driver
-from textual.geometry import Size
+from textual.events import Resize
+from textual.message import Message
 
 from tui.serve.palette import Palette, recoloured
-from tui.shell.spans import forget
+from tui.serve.turns import Weight
+from tui.serve.typed import Typed
+from tui.shell.changed_cells import forget
+from tui.shell.key_queue import settled
 
 START = (
     "\x1b[?1049h"  # the other screen
@@ -25,6 +28,10 @@ START = (
 )
 STOP = "\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?25h\x1b[?1049l"
 TICK = 0.1  # seconds after which an escape is the escape key and not the start of a sequence
+LONGEST_TURN = 0.1  # seconds for which others wait until one key is dealt with
+LAID_OUT = 0.02  # seconds after which Textual is at work on a new size
+NEXT_SIZE = 0.2  # seconds until the same guest can change the size again
+TOO_LONG = "What you pasted is too long: it was left out."
 
 
 @dataclass
@@ -34,8 +41,10 @@ class Terminal:
     write: Callable[[bytes], None]
     size: tuple[int, int]
     palette: Palette
+    listen: Callable[[bool], None] = lambda more: None  # whether to go on reading what the guest types
+    turn: Callable[[Weight], AbstractAsyncContextManager[None]] = lambda weight: nullcontext()  # while others wait
     driver: "GuestDriver | None" = None
-    full: bool = False  # the guest does not read just now: drop frames, then paint anew
+    full: bool = False  # the guest is not reading now: drop frames, then paint the whole screen
 
 
 class GuestDriver(Driver):
@@ -43,14 +52,13 @@ class GuestDriver(Driver):
 
     @classmethod
     def on(cls, terminal: Terminal) -> type["GuestDriver"]:
-        """The driver class for one guest: Textual makes the driver itself, from a class."""
+        """The driver class for one guest: Textual makes the driver itself, and needs a class for that."""
         return type("GuestDriver", (cls,), {"terminal": terminal})
 
     def __init__(self, app: Any, **settings: Any) -> None:
         super().__init__(app, **{**settings, "size": self.terminal.size})
-        self._parser = XTermParser()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._ticking: Task[None] | None = None
+        self._typed = Typed(self.terminal.listen, lambda: self._app.notify(TOO_LONG, severity="warning"))
+        self._tasks: list[Task[None]] = []
         self.terminal.driver = self
 
     def write(self, data: str) -> None:
@@ -60,11 +68,11 @@ class GuestDriver(Driver):
     def start_application_mode(self) -> None:
         self.write(START)
         self.resized(*self.terminal.size)
-        self._ticking = create_task(self._tick())
+        self._tasks = [create_task(self._tick()), create_task(self._deal())]
 
     def disable_input(self) -> None:
-        if self._ticking is not None:
-            self._ticking.cancel()
+        for task in self._tasks:
+            task.cancel()
 
     def stop_application_mode(self) -> None:
         self.disable_input()
@@ -73,24 +81,43 @@ class GuestDriver(Driver):
 
     def typed(self, data: bytes) -> None:
         """Bytes from the guest."""
-        for event in self._parser.feed(self._decode(data)):
-            self.process_message(event)
+        self._typed.hear(data)
+
+    def resized(self, width: int, height: int) -> None:
+        self._typed.resize(width, height)
 
     async def _tick(self) -> None:
         while True:
             await sleep(TICK)
-            for event in self._parser.tick():
-                self.process_message(event)
+            self._typed.tick()
 
-    def resized(self, width: int, height: int) -> None:
-        size = Size(width, height)
-        self._app.post_message(events.Resize(size, size))
+    async def _deal(self) -> None:
+        """Hand the app one thing after another, each when the one before is done, and no guest for longer than others
+        like to wait."""
+        while True:
+            event = await self._typed.next()
+            async with self.terminal.turn(self._typed.weight):
+                self.process_message(event)
+                with suppress(TimeoutError, ScreenStackError):  # none yet: the app is starting
+                    async with timeout(LONGEST_TURN):
+                        await self._drawn(event)
+            if isinstance(event, Resize):
+                await sleep(NEXT_SIZE)
+
+    async def _drawn(self, event: Message) -> None:
+        """All that an event set going is done, and can be seen."""
+        if isinstance(event, Resize):
+            await sleep(LAID_OUT)
+        await settled(self._app)
+        drawn = Event()
+        if self._app.call_after_refresh(drawn.set):
+            await drawn.wait()
 
     def paint_anew(self) -> None:
         forget(self._app.console)
         self._app.screen.refresh(layout=True)
 
-    # A guest has no browser and no disk here.
+    # A guest has neither a browser nor a disk on this machine.
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         self._app.notify("Links cannot be opened here: you are a guest on another machine.")

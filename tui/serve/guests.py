@@ -1,4 +1,4 @@
-"""What a guest gets: the app, straight at the table of their code, and a home of their own if they have a key."""
+"""What a guest gets: the app, opened at the table of their code; and a folder of their own if they have a key."""
 
 import re
 import secrets
@@ -30,7 +30,7 @@ FOR_WATCHING = re.compile(r"\s*(w\s?\d|watch-)", re.IGNORECASE)
 
 
 def furnish() -> None:
-    """Import every game, board and screen, so that no guest waits while another goes somewhere for the first time."""
+    """Import every game, board and screen, so that no guest waits while another opens one for the first time."""
     for package in (engines, tui.boards, tui.screens):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
@@ -51,7 +51,7 @@ def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]"
 
 @contextmanager
 def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
-    """The folder of one guest. A guest whom no key brings back leaves nothing behind."""
+    """The folder of one guest. That of a guest without a key is deleted when the guest leaves."""
     folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -62,8 +62,8 @@ def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
 
 
 def wanted(guest: Guest) -> tuple[str, bool]:
-    """The code they may have typed, as the name they logged in with or after the host or in the link, and whether it is
-    to watch."""
+    """The code that the guest may have typed, as login name, as command or in the link; and whether it is for
+    watching."""
     verb, _, rest = guest.command.strip().partition(" ")
     typed = rest if verb in ("watch", "join") else guest.wish
     return typed, verb == "watch" or (verb != "join" and FOR_WATCHING.match(typed) is not None)
@@ -74,7 +74,7 @@ def keyless(guest: Guest) -> str:
 
 
 def _first(guest: Guest) -> "Callable[[DenApp], None]":
-    """Where the guest wants to go."""
+    """Opens the place that the guest wants."""
     typed, watching = wanted(guest)
 
     def go(app: "DenApp") -> None:
@@ -89,7 +89,7 @@ def _first(guest: Guest) -> "Callable[[DenApp], None]":
         elif code is not None and (app.config.name or watching):
             table_commands.join(app, code, app.config.name, watching=watching)
         elif code is not None:
-            app.push_screen(JoinScreen(watch=watching, code=typed))  # it asks for the name
+            app.push_screen(JoinScreen(watch=watching, code=typed))  # this screen asks for the name
 
     return go
 

@@ -1,4 +1,5 @@
-"""Colours for the guest's terminal. Every app in this process renders in 24 bits; each guest gets what it can show."""
+"""Translates colours for a guest's terminal: every app here renders in 24 bits, and each guest gets what their terminal
+can show."""
 
 import re
 from enum import Enum
@@ -38,7 +39,7 @@ def recoloured(text: str, palette: Palette) -> str:
 
 @lru_cache(maxsize=8192)
 def _style(codes: str, palette: Palette) -> str:
-    """One style sequence: its colours replaced, everything else (bold, reverse, ...) as it was."""
+    """One style sequence with its colours replaced, and everything else (bold, reverse, ...) unchanged."""
     numbers = codes.split(";")
     kept: list[str] = []
     at = 0

@@ -1,4 +1,4 @@
-"""Guests over ssh: who may log in, what they get, and what they do not."""
+"""Guests over ssh: who may log in, what they get, and what they are denied."""
 
 import asyncio
 import os
@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 
+from netcode.links.address import household
 from netcode.links.interfaces import listening
 from tui.serve.door import FULL, Door, Goodbye, Guest, Stay, bounded
 from tui.serve.driver import Terminal
@@ -20,21 +21,37 @@ from tui.text.console import Console
 from tui.words.locale import speaks_utf8
 
 NOTHING_DRAWN = ("", "dumb")
+TOO_MANY = "Too many logins, from your address or by strangers. Wait a minute."
+WINDOW = 64 * 1024  # bytes that a guest may send before we have read what came
+AT_ONCE = 10  # connections that are taken before anybody else has their turn
 
 
 class Login(asyncssh.SSHServer):
-    """Any public key is an identity; without one a guest may play all the same."""
+    """Any public key is accepted as an identity; a guest without one may play, too."""
 
     def __init__(self, door: Door, invites: str) -> None:
         self._door, self._invites = door, invites
         self._key: str | None = None
         self._address = ""
+        self._stranger = True
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._address = str(conn.get_extra_info("peername")[0])
+        self._address = household(str(conn.get_extra_info("peername")[0]))
         self._connection = conn
+        read_only_who_reads(conn)
         if not self._door.may_log_in(self._address):
-            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many logins from your address. Wait a minute.")
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
+        self._door.strangers += 1
+
+    def auth_completed(self) -> None:
+        self._known()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._known()
+
+    def _known(self) -> None:
+        self._door.strangers -= self._stranger
+        self._stranger = False
 
     def begin_auth(self, username: str) -> bool:
         return True
@@ -63,8 +80,17 @@ class Login(asyncssh.SSHServer):
         return SshSession(self._door, Guest(wish, "", self._key, self._address, invites=self._invites))
 
 
+def read_only_who_reads(conn: asyncssh.SSHServerConnection) -> None:
+    """While somebody does not take what is sent to them, take nothing from them: each key and each request would be
+    answered, and all answers kept. (asyncssh leaves that to its channels, whose size the other side chooses.)"""
+    transport = conn._transport
+    assert isinstance(transport, asyncio.Transport)
+    conn.pause_writing = transport.pause_reading  # type: ignore[method-assign]
+    conn.resume_writing = transport.resume_reading  # type: ignore[method-assign]
+
+
 class TurnedAway(asyncssh.SSHServerSession[Any]):
-    """Somebody for whom there is no room: they hear why, and what to do."""
+    """A guest for whom there is no room: they are told why, and what to do."""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
@@ -85,12 +111,13 @@ class TurnedAway(asyncssh.SSHServerSession[Any]):
 
 
 class SshSession(asyncssh.SSHServerSession[Any]):
-    """One guest at one terminal, with one app; or, where nothing can be drawn, with a console of lines."""
+    """One guest: with an app on their terminal, or with a console of lines if nothing can be drawn."""
 
     def __init__(self, door: Door, guest: Guest) -> None:
         self._door, self._guest = door, guest
         self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
+        self._enough = self._unread = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
@@ -98,7 +125,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         if term in NOTHING_DRAWN:
-            self._channel.set_encoding("utf-8", "replace")  # so asyncssh echoes what is typed, and lets it be mended
+            self._channel.set_encoding("utf-8", "replace")  # so asyncssh echoes typed text and lets it be corrected
         return True
 
     def shell_requested(self) -> bool:
@@ -121,14 +148,14 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         environment = self._channel.get_environment()
         palette = palette_of(term, environment.get("COLORTERM", ""), environment.get("NO_COLOR"))
         width, height, *_ = self._channel.get_terminal_size()
-        terminal = Terminal(self._write, bounded(width or 80, height or 24), palette)
+        terminal = Terminal(self._write, bounded(width or 80, height or 24), palette, listen=self._listen)
         guest = replace(self._guest, sixteen=palette is Palette.FEW, plain=not speaks_utf8(environment))
         self._running = asyncio.create_task(self._until_over(self._stay.draw(guest, terminal)))
 
     async def _until_over(self, staying: Awaitable[Goodbye]) -> None:
         try:
             sentence, code = await staying
-            with suppress(OSError):  # a guest who hung up hears nothing
+            with suppress(OSError):  # the guest has hung up
                 self._channel.write(f"{sentence}\n" if self._console else f"{sentence}\r\n".encode())
                 self._channel.exit(code)
         finally:
@@ -145,22 +172,37 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         self._stay.resized(width, height)
 
     def pause_writing(self) -> None:
+        self._unread = True
+        self._read_on()
         self._stay.behind()
 
     def resume_writing(self) -> None:
+        self._unread = False
+        self._read_on()
         self._stay.caught_up()
 
+    def _listen(self, more: bool) -> None:
+        self._enough = not more
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Hear a guest who reads, as long as little waits of what they typed."""
+        if self._enough or self._unread:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
     def break_received(self, msec: int) -> bool:
-        """Ctrl+C at a terminal that draws nothing; elsewhere it is a key like others."""
+        """Ctrl+C in a console of lines; in the app it is an ordinary key."""
         self._stay.leave()
         return True
 
     def soft_eof_received(self) -> None:
-        """Ctrl+D there."""
+        """Ctrl+D in a console of lines."""
         self.eof_received()
 
     def eof_received(self) -> bool:
-        """A guest whose input has ended may still want to read: a script's last lines are answered."""
+        """The guest's input has ended, but a guest may still read: the last lines of a script are answered."""
         if self._console is not None:
             self._console.end()
         return self._console is not None
@@ -184,7 +226,8 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serving_ssh(
     door: Door, host: str, port: int, key: asyncssh.SSHKey, called: str = "this-machine"
 ) -> AsyncIterator[int]:
-    """Let guests in over ssh until the block ends: the port it listens on. They call this machine `called`."""
+    """Let guests in over ssh until the block ends. Yields the port. `called`: the name by which they call this
+    machine."""
     socket = listening(host, port)
     port = socket.getsockname()[1]
     server = await asyncssh.listen(
@@ -200,6 +243,8 @@ async def serving_ssh(
         keepalive_interval=door.limits.hung_seconds / 3,
         keepalive_count_max=3,
         compression_algs=None,
+        window=WINDOW,
+        backlog=AT_ONCE,
         server_version="Den",
     )
     try:

@@ -30,7 +30,7 @@ SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
 YEAR: Final = 365 * 24 * 3600
 LONGEST: Final = 64 * 1024  # bytes of one message from a browser
 BEHIND: Final = 512 * 1024  # bytes that wait for a slow browser: then frames are left out
-GOODBYE: Final = 1.0  # seconds for the last words to a browser that may be gone
+GOODBYE: Final = 1.0  # seconds to say goodbye to a browser that may be gone
 TOO_OFTEN: Final = "Too many visits from your address. Wait a minute, and load the page anew."
 ELSEWHERE: Final = "You have come in by another window, and sit there now."
 HEADERS: Final = {
@@ -98,7 +98,7 @@ class Pages:
 
     @asynccontextmanager
     async def _alone(self, key: str | None, visit: "Visit") -> AsyncIterator[None]:
-        """The same guest again, perhaps by loading the page anew: who was here before goes first."""
+        """Waits until an earlier visit of the same guest has ended, for example after the page was loaded again."""
         if key is None:
             yield
             return
@@ -136,7 +136,9 @@ class Visit:
     def __init__(self, door: Door, guest: Guest, line: web.WebSocketResponse, size: tuple[int, int]) -> None:
         self._guest, self._line = guest, line
         self._stay = Stay(door, guest.address)
-        self._terminal = Terminal(self._draw, size, Palette.FULL)
+        self._terminal = Terminal(self._draw, size, Palette.FULL, listen=self._listen)
+        self._listening = asyncio.Event()
+        self._listening.set()
         self._waiting = bytearray()
         self._drawn = asyncio.Event()
         self._elsewhere = False
@@ -147,10 +149,10 @@ class Visit:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             self._stay.leave()
-            sentence, _ = await showing  # the app ends first, whoever wished it
+            sentence, _ = await showing  # the app always ends before the connection
             for task in tasks:
                 task.cancel()
-            with suppress(OSError, RuntimeError):  # a browser that has gone hears nothing
+            with suppress(OSError, RuntimeError):  # the browser is gone
                 async with asyncio.timeout(2 * GOODBYE):
                     await self._line.send_bytes(bytes(self._waiting))
                     await _say(self._line, ELSEWHERE if self._elsewhere else sentence)
@@ -178,7 +180,7 @@ class Visit:
             self._drawn.clear()
             data = bytes(self._waiting)
             self._waiting.clear()
-            await self._line.send_bytes(data)  # waits for a slow browser
+            await self._line.send_bytes(data)  # waits while the browser is slow
             if not self._waiting:
                 self._stay.caught_up()
 
@@ -186,9 +188,13 @@ class Visit:
         async for message in self._line:
             if message.type is WSMsgType.TEXT:
                 await self._heard(message.data)
+            await self._listening.wait()
+
+    def _listen(self, more: bool) -> None:
+        (self._listening.set if more else self._listening.clear)()
 
     async def _heard(self, text: str) -> None:
-        """A message of the page's terminal: a list of what it is and what it says."""
+        """Handles a message of the page's terminal: a list of its kind and its content."""
         match _read(text):
             case ["stdin", str(typed)]:
                 self._stay.heard(typed.encode("utf-8", "replace"))
@@ -206,7 +212,7 @@ def _read(text: str) -> object:
 
 
 async def _say(line: web.WebSocketResponse, sentence: str) -> None:
-    """The last thing a guest hears."""
+    """The last sentence to a guest."""
     await line.send_bytes(f"\r\n{sentence}\r\n".encode())
     await line.close()
 
@@ -227,7 +233,7 @@ async def _with_headers(
 
 @asynccontextmanager
 async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = False) -> AsyncIterator[int]:
-    """Let guests in with a browser until the block ends: the port it listens on."""
+    """Let guests with a browser in until the block ends. Yields the port."""
     socket = listening(host, port)
     runner = web.AppRunner(Pages(door, proxied=proxied).app(), access_log=None, shutdown_timeout=2.0)
     await runner.setup()

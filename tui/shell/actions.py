@@ -1,7 +1,8 @@
-"""Every action of the app, once: bindings, key line, help, palette and the key map of the config file read this.
+"""The list of all actions of the app: bindings, key line, help, palette and the key map of the config file are made
+from it.
 
-Boards own the arrows, hjkl and the letters they show; commands keep clear of them, and of the keys that terminals and
-multiplexers want for themselves.
+Boards own the arrows, hjkl and the letters they show. Commands use other keys, and none that terminals and multiplexers
+use themselves.
 """
 
 from dataclasses import dataclass

@@ -19,17 +19,17 @@ from textual.screen import Screen
 from engines.catalogue import rules_of
 from netcode.play.bots.names import names_at
 from netcode.storage.store import Store, StoreError
-from tui.look.signs import AsciiOnly, LineBar
+from tui.look.ascii_signs import AsciiOnly, LineBar
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT
 from tui.screens.home import HomeScreen
 from tui.shell import notify
 from tui.shell.actions import bindings
-from tui.shell.choices import SETTINGS
+from tui.shell.changed_cells import forget, send_changes_only
 from tui.shell.config import Config, config_file
-from tui.shell.in_turn import InTurn
+from tui.shell.key_queue import KeyQueue
 from tui.shell.main_menu import MenuPlace
-from tui.shell.spans import forget, send_changes_only
+from tui.shell.setting_choices import SETTINGS
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from tui.screens.connect import Sit
     from tui.screens.tables.practice_table import PracticeTable
 
-UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # the keys that act though the window is too small to see what they do
+UNSEEN = ("ctrl+q", "ctrl+c", "ctrl+z")  # keys that work even if the window is too small to show what they do
 
 
 class DenApp(App[None]):
     TITLE = "Den"
-    ENABLE_COMMAND_PALETTE = False  # Textual's own falls when keys come faster than it finds
+    ENABLE_COMMAND_PALETTE = False  # Textual's own palette crashes if keys come faster than it can search
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("palette", "suspend", "redraw")]
 
     def __init__(
@@ -54,7 +54,7 @@ class DenApp(App[None]):
         path: Path | None = None,
         home: Path | None = None,
         sixteen: bool | None = None,  # whether the terminal has only sixteen colours; None: find out
-        invites: str = "",  # to a guest's friends: how to become guests on this machine too
+        invites: str = "",  # what a guest tells friends: how they become guests on this machine, too
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         send_changes_only()
@@ -67,7 +67,7 @@ class DenApp(App[None]):
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
         self._line_bar = [LineBar()] if "NO_COLOR" in os.environ else []
-        self._in_turn = InTurn(self, super().on_event)
+        self._in_turn = KeyQueue(self, super().on_event)
         self.peers: set[Peer] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
@@ -85,9 +85,9 @@ class DenApp(App[None]):
             self.run_worker(self._forget_old, thread=True)
 
     def _forget_old(self) -> None:
-        from netcode.storage.forgetting import forget_old  # imported here because most people forget nothing
+        from netcode.storage.forget_old_games import forget_old  # imported here because most players delete nothing
 
-        with suppress(StoreError):  # there are no games
+        with suppress(StoreError):  # the games cannot be read
             forget_old(Store(self.home), rules_of, self.config.forget)
 
     async def on_event(self, event: events.Event) -> None:
@@ -102,7 +102,7 @@ class DenApp(App[None]):
             await super().on_event(event)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Who leaves cannot fall any more: a screen that is being opened just then finds its parts gone."""
+        """Ignore errors once the app is closing: a screen that is just opening may find its parts gone."""
         if self._exit:
             logging.getLogger("den").warning("on the way out", exc_info=error)
         else:
@@ -136,7 +136,7 @@ class DenApp(App[None]):
             self.apply()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
-        """What the palette offers: all that can be done at this place now, by the same names as on the line of keys."""
+        """What the palette offers: every action of this place, by the same names as on the line of keys."""
         offered: set[str] = set()
         for node, binding, enabled, sentence in screen.active_bindings.values():
             if sentence and enabled and binding.action not in (*offered, "command_palette"):
@@ -205,7 +205,7 @@ class DenApp(App[None]):
     # -- places --------------------------------------------------------------------------------------------------------
 
     def go(self, place: MenuPlace) -> None:
-        """To one of the places that the first screen names."""
+        """Go to one of the places that the first screen names."""
         if place.screen is None:
             self.exit()
         else:
@@ -287,13 +287,13 @@ class DenApp(App[None]):
             self.switch_screen(SharedTable(peer))
 
     def go_home(self, peer: "Peer", *, stand_up: bool = False) -> None:
-        """Leave a table, back to the first screen; a player who came straight to the table leaves the app.
-        `stand_up`: for good, where that can be."""
+        """Leave a table and go back to the first screen; a player who came straight to the table leaves the app.
+        `stand_up`: leave it for good, if possible."""
         self.run_worker(self.part(peer, stand_up=stand_up), exit_on_error=False)
         self.pop_screen()
 
     async def part(self, peer: "Peer", *, stand_up: bool = False) -> None:
-        """Go home from a table. It stays on the disk, and the others can go on."""
+        """Leave a table. It stays on the disk, and the others go on as far as they can."""
         if peer in self.peers:
             self.peers.remove(peer)
             await (peer.stand_up() if stand_up else peer.close())

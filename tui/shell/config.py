@@ -1,7 +1,7 @@
-"""Settings of this person on this machine, kept as TOML in the config directory of the platform.
+"""A player's settings on this machine, kept as TOML in the config directory of the platform.
 
-Unknown keys and wrong values are left out, and named with the file, the key and the nearest name that exists: nobody is
-kept from playing by a slip in a file.
+Unknown keys and wrong values are ignored, and named with the file, the key and the nearest name that exists: an error
+in this file keeps nobody from playing.
 """
 
 import os
@@ -17,7 +17,7 @@ import platformdirs
 
 
 class Slip(Exception):
-    """Something in the settings file cannot be used: names the file, the key, and what would be right."""
+    """Something in the settings file that cannot be used: the file, the key, and what would be right."""
 
 
 @dataclass
@@ -29,9 +29,9 @@ class Config:
     drama: bool = True  # secret picks turn over one by one
     hints: bool = True  # hints in practice games
     odds: bool = True  # hints tell how likely a choice is to win
-    forced: bool = True  # a choice of one goes by itself
-    chatter: bool = True  # bots at practice tables say a line now and then
-    lookback: bool = True  # find out what cost you most, when a game is over
+    forced: bool = True  # make a choice by itself if there is only one
+    chatter: bool = True  # bots at practice tables make remarks
+    lookback: bool = True  # after a game, find the decisions that cost you most
     forget: int = 0  # days until finished tables are deleted; 0: never
     bell: bool = True  # ring when it is your turn and the terminal is not in front
     router: bool = True  # ask the router to let friends in while a table is open
@@ -41,7 +41,7 @@ class Config:
     slips: list[str] = field(default_factory=list, compare=False)  # what was wrong in the file
 
     def save(self, path: Path) -> None:
-        """All of it or nothing. A file with slips is put aside first: somebody may want to mend it."""
+        """Write the whole file or nothing. A file with slips is first moved aside, so that its owner can repair it."""
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
         try:

@@ -68,7 +68,7 @@ def _settings() -> "Screen[Any]":
 
 
 def places(*, lessons_first: bool) -> Sequence[MenuPlace]:
-    """The entries in their order: somebody who has learned something finds the lessons beside the rules."""
+    """The entries in their order. For a player who has done a lesson, the lessons stand beside the rules."""
     if lessons_first:
         return PLACES
     learn, *others = PLACES

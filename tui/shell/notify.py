@@ -1,4 +1,4 @@
-"""Getting somebody's attention: the title of the window, and a bell while the terminal does not have the focus."""
+"""Gets a player's attention: by the title of the window, and by a bell if the terminal does not have the focus."""
 
 import os
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the app asks of netcode: host, join, resume, rematch, replay."""
+"""What the app does with tables: host, join, resume, rematch, replay."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Lines in and lines out: a terminal that draws nothing, a pipe, a script, a screen reader, a guest over ssh.
 
-Code that waits for a line is also woken by everything else: one event means "something has happened", and the table
-sets it too.
+Code that waits for a line also wakes up for everything else: there is one event, "something has happened", and the
+table sets it, too.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MOST_LINES: Final = 1000  # lines read ahead; a longer script waits in its pipe
 
 
 def printable(text: str) -> str:
-    """The text in one line, without anything that a terminal would obey."""
+    """The text as one line, without anything that a terminal would obey."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
@@ -29,12 +29,12 @@ class Console:
 
     def __init__(self, write: Callable[[str], object], *, interactive: bool) -> None:
         self._write = write
-        self.interactive = interactive  # a person types; otherwise lines may arrive ahead of time
-        self.stopped = False  # somebody has pressed Ctrl+C, or hung up
+        self.interactive = interactive  # a person types; otherwise lines may arrive before they are asked for
+        self.stopped = False  # the player has pressed Ctrl+C, or the line was cut
         self._on_stop: list[Callable[[], None]] = []
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
         self._begun = ""  # a line that is not complete yet
-        self._next: str | None = None  # taken from the queue, but not yet from here
+        self._next: str | None = None  # taken from the queue, but not yet returned by `take`
         self._ended = False
         self._stirred = asyncio.Event()
 
@@ -46,7 +46,7 @@ class Console:
     # -- in --------------------------------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """Some of what is typed. Who types more lines ahead than anybody reads is not heard any more."""
+        """Takes in some of what is typed. Lines far ahead of the reader are dropped."""
         try:
             for line in self._complete(text):
                 self._lines.put_nowait(line)
@@ -57,12 +57,12 @@ class Console:
     def end(self) -> None:
         """Nothing more will be typed."""
         self.hear("\n" if self._begun.strip() else "")
-        with suppress(queue.Full):  # then it has stopped
+        with suppress(queue.Full):  # the queue is full, so its reader has stopped
             self._lines.put_nowait(None)
         self.stir()
 
     def _complete(self, text: str) -> list[str]:
-        """The lines that have come to their end with this; the rest waits for more."""
+        """The lines that this completes; the rest waits for more."""
         *lines, begun = (self._begun + text).split("\n")
         self._begun = begun[:LONGEST_LINE]
         return [line[:LONGEST_LINE].strip() for line in lines]
@@ -91,7 +91,7 @@ class Console:
             self._ended = self._next is None
 
     def stir(self) -> None:
-        """Something has happened: have a look."""
+        """Something has happened: wake up who waits."""
         self._stirred.set()
 
     def stop(self) -> None:
@@ -101,7 +101,7 @@ class Console:
         self.stir()
 
     def on_stop(self, stop: Callable[[], None]) -> None:
-        """Also call this when somebody wants to stop."""
+        """Call this, too, when the player wants to stop."""
         self._on_stop.append(stop)
 
     async def stirred(self, patience: float | None = None) -> bool:
@@ -116,12 +116,12 @@ class Console:
 
 
 class Streams(Console):
-    """The console of this process, or of a pipe. A thread reads, and waits if a script is too far ahead."""
+    """The console of this process, or of a pipe. A thread reads lines, and waits if a script is too far ahead."""
 
     def __init__(
         self, source: int | None = None, out: TextIO | None = None, *, spelt: Callable[[str], str] = str
     ) -> None:
-        """`spelt`: how this terminal can show a text."""
+        """`spelt`: how a text is written so that this terminal can show it."""
         self._source = sys.stdin.fileno() if source is None else source
         self._out, self._spelt = sys.stdout if out is None else out, spelt
         super().__init__(self._print, interactive=os.isatty(self._source))
@@ -141,7 +141,7 @@ class Streams(Console):
     def _chunk(self) -> bytes:
         try:
             return os.read(self._source, CHUNK)
-        except OSError:  # a terminal that is gone
+        except OSError:  # the terminal is gone
             return b""
 
     def _put(self, *lines: str | None) -> None:

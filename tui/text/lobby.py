@@ -6,12 +6,12 @@ from engines.core.rules import Variant
 from netcode.peer.lobby import Lobby
 from netcode.play.client import Trouble
 from tui.text.console import Console
-from tui.text.pages import rules_lines
-from tui.text.talk import TableConversation
+from tui.text.conversation import TableConversation
+from tui.text.rules_reader import rules_lines
+from tui.words.code_reach import whereabouts
 from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.whereabouts import whereabouts
 
 
 class LobbyTalk(TableConversation):
@@ -20,13 +20,13 @@ class LobbyTalk(TableConversation):
     def __init__(self, lobby: Lobby, console: Console, invites: str = "") -> None:
         super().__init__(console)
         self.lobby = lobby
-        self._invites = invites  # how friends become guests here too, if this is the lobby of a guest
+        self._invites = invites  # how friends become guests here, too, if the player is a guest
         self._starting = False  # the host has said start: begin as soon as it can be
         self._leaving = False
         self._people: dict[bytes, tuple[str, str]] = {}  # who sits here: name and state
         self._table: list[str] = []
-        self._said = ""  # what it last said it waits for
-        self._words = self._unready = ""  # of the table; why I am not ready any more
+        self._said = ""  # what was last said to be missing
+        self._words = self._unready = ""  # the words of the table; why I am not ready any more
         self._trouble: Trouble | None = None
         self._doors: list[str] = []
 
@@ -80,7 +80,7 @@ class LobbyTalk(TableConversation):
             self.console.say(state)
 
     def _news_of_words(self) -> None:
-        """What friends read to each other before they play; or why they have to say again that they are ready."""
+        """The words that friends compare before they play; or why players have to say ready again."""
         lobby = self.lobby
         if lobby.words and lobby.words != self._words:
             self.console.say(f"The words of this table: {lobby.words}. {COMPARE}")

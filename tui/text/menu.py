@@ -25,7 +25,7 @@ Fold = Sequence[Choice]  # one line of a list: a single choice, or several that 
 
 
 class NumberedMenu:
-    """What can be chosen, narrowed step by step, with a way back."""
+    """A list of choices, narrowed step by step, with a way back."""
 
     def __init__(self, choices: Sequence[Choice]) -> None:
         self._left = [list({choice.label: choice for choice in reversed(choices)}.values())[::-1]]  # no label twice
@@ -43,14 +43,14 @@ class NumberedMenu:
         return [*(f"{at}. {_title(fold)}" for at, fold in enumerate(folds, 1)), f"Which? {numbers}{back}."]
 
     def fitting(self, typed: str) -> Fold:
-        """The choices that this number or these words mean."""
+        """The choices that this number or these words may mean."""
         folds = self.folds
         if typed.isdecimal():
             return folds[int(typed[:9]) - 1] if 1 <= int(typed[:9]) <= len(folds) else []
         return matching(self._left[-1], typed)
 
     def answer(self, typed: str) -> Choice | list[str]:
-        """What this line means: a choice, or what there is to say about it."""
+        """The choice that this line means, or a sentence about it."""
         folds = self.folds
         if not typed and len(folds) == 1:
             return folds[0][0]
@@ -75,7 +75,7 @@ class NumberedMenu:
 
 
 class SetMenu:
-    """Some of many things, named all at once: "1 3 4", or "none"."""
+    """Several of many things, named all at once: "1 3 4", or "none"."""
 
     def __init__(self, options: Subsets, label: Callable[[Move], str]) -> None:
         self._options, self._label = options, label
@@ -131,7 +131,8 @@ def _no_number(typed: str, last: int) -> str:
 
 
 def folded(choices: Sequence[Choice], most: int = MOST) -> Sequence[Fold]:
-    """Choices that begin alike in one line each, as finely as the list stays short. The last argument stays folded."""
+    """The choices in lines: those that begin alike share one, in as many lines as still make a short list. The last
+    argument is not split."""
     if len(choices) <= most:
         return [[choice] for choice in choices]
     folds = _split(choices)
@@ -145,7 +146,7 @@ def folded(choices: Sequence[Choice], most: int = MOST) -> Sequence[Fold]:
 
 
 def _split(choices: Fold) -> list[Fold]:
-    """By the first argument in which they differ, else by the first word, if it can be said; else one by one."""
+    """Split by the first argument in which they differ, else by the first word; if that cannot be said, one by one."""
     if len(choices) == 1:
         return [choices]
     for parts in (_parts([choice.move for choice in choices]), _parts([choice.label.split() for choice in choices])):
@@ -159,7 +160,7 @@ def _split(choices: Fold) -> list[Fold]:
 
 
 def _parts(moves: Sequence[Any]) -> list[Any]:
-    """What each has at the first place where they are not all alike."""
+    """Each choice's value at the first place where they differ."""
     if not all(isinstance(move, tuple | list) for move in moves):
         return list(moves)
     at = 0
@@ -183,7 +184,8 @@ def _title(fold: Fold) -> str:
 
 
 def matching(choices: Sequence[Choice], typed: str) -> list[Choice]:
-    """The choices that fit what was typed: exactly, else from the start, else some of their words in order."""
+    """The choices that fit what was typed: exactly; else from their start; else by some of their words in this
+    order."""
     typed_words = words_of(typed)
     if not typed_words:
         return []

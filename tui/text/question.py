@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from tui.text.console import Console
+from tui.text.conversation import Conversation
 from tui.text.menu import Choice, NumberedMenu
-from tui.text.talk import Conversation
 
 
 class Asking(Conversation):
-    """`answered` is the choice's move, or what was typed where there are no choices."""
+    """`answered`: the move of the choice, or what was typed if there are no choices."""
 
     def __init__(self, console: Console, sentence: str, choices: Sequence[Choice]) -> None:
         super().__init__(console)
@@ -57,11 +57,11 @@ class Asking(Conversation):
 
 
 class Back(Exception):
-    """Somebody does not want to answer, or is not there any more."""
+    """The player does not want to answer, or is gone."""
 
 
 async def ask(console: Console, sentence: str, choices: Sequence[Choice] = (), *, brief: bool = False) -> Any:
-    """The answer. `brief`: the choices are known already. Raises Back if there is no answer."""
+    """The answer. `brief`: do not list the choices. Raises Back if there is no answer."""
     question = Asking(console, sentence, choices)
     console.say(*([f"{sentence} Type list to hear the choices."] if brief else question.lines()))
     await question.run()

@@ -13,7 +13,7 @@ from tui.look import theme
 from tui.look.canvas import Ink
 from tui.widgets.painted import StyleBook
 
-INKS: dict[str, Ink] = {  # what a page is made of, as Rich names it
+INKS: dict[str, Ink] = {  # the parts of a page, by the names that Rich has for them
     "markdown.h1": "lamp strong",
     "markdown.h2": "lamp strong",
     "markdown.h3": "bright strong",
@@ -41,16 +41,16 @@ class MarkdownPage(ScrollView, can_focus=True):
         super().__init__(id="page")
         self._text = text
         self._rows: list[Strip] = []
-        self._starts: list[int] = []  # where each row begins in all that is written here
+        self._starts: list[int] = []  # where each row begins in the whole text
         self._words = ""
-        self._wide, self._looked = 0, dict[str, Style]()  # what it has been laid out for
+        self._wide, self._looked = 0, dict[str, Style]()  # the width and the look that it was laid out for
         self._styles_of = StyleBook(self)
-        self.found: int | None = None  # the row that a search has come to
+        self.found: int | None = None  # the row that a search has found
 
     def on_resize(self) -> None:
         if self._wide != self.size.width:
             self._wide = self.size.width
-            self.call_after_refresh(self._lay_out)  # the key that opened the page has shown something by then
+            self.call_after_refresh(self._lay_out)  # later, so that the page shows something at once
 
     def _lay_out(self) -> None:
         from rich.console import Console
@@ -76,7 +76,7 @@ class MarkdownPage(ScrollView, can_focus=True):
         self.refresh()
 
     def places(self, words: str) -> list[int]:
-        """The rows where these words begin, also where the line breaks within them."""
+        """The rows where these words begin, also if the line breaks within them."""
         rows, at = [], self._words.find(words)
         while at >= 0:
             rows.append(bisect_right(self._starts, at) - 1)
@@ -107,5 +107,5 @@ class MarkdownPage(ScrollView, can_focus=True):
             self._lay_out()
 
     def _look(self) -> dict[str, Style]:
-        """How each part of the page is written in the colours of now."""
+        """The style of each part of the page, in the present theme."""
         return {name: self._styles_of.ink(ink) for name, ink in INKS.items()}

@@ -17,24 +17,24 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.look import theme
+from tui.look.ascii_signs import AsciiOnly
 from tui.look.canvas import Canvas, Ink, Look, Spot
+from tui.look.films import Film
 from tui.look.formats import Format, format_of
-from tui.look.motion import Film
 from tui.look.shades import colour_of, on_ground
-from tui.look.signs import AsciiOnly
 
 MOVES = "hjkl"  # the letters that move the cursor
 
 
 class StyleBook(dict[Look, Style]):
-    """Rich styles for what a canvas was painted with, found when first used."""
+    """The Rich styles for what is painted on a canvas, computed when first used."""
 
     def __init__(self, widget: Widget) -> None:
         super().__init__()
         self._widget = widget
 
     def ink(self, ink: Ink) -> Style:
-        """Signs on the page itself."""
+        """The style of signs on the page itself."""
         return self[ink, "", ""]
 
     def __missing__(self, look: Look) -> Style:
@@ -52,7 +52,8 @@ class StyleBook(dict[Look, Style]):
 
 
 class Guide:
-    """A screen that says what is pointed at. It is told at once and not by a message: so both are drawn in one go."""
+    """A screen that says what is pointed at. It is called directly and not by a message, so that both are drawn
+    together."""
 
     def point_at(self, key: Hashable) -> None:
         """The player's cursor or mouse came to another place, or left them all (None)."""
@@ -60,12 +61,10 @@ class Guide:
 
 
 class Painted(ScrollView, can_focus=True):
-    """Subclasses write `paint`. It is called anew whenever something it shows has changed.
+    """Subclasses write `paint`. It is called again whenever something it shows has changed.
 
-    | Key | Action |
-    | arrows, hjkl | move the cursor to the next place |
-    | enter | pick the place under the cursor |
-    | letters | pick the place that shows this letter |
+    | Key | Action | | arrows, hjkl | move the cursor to the next place | | enter | pick the place under the cursor | |
+    letters | pick the place that shows this letter |
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -85,7 +84,7 @@ class Painted(ScrollView, can_focus=True):
         def __init__(self, painted: "Painted", key: Hashable, entered: bool = False) -> None:
             super().__init__()
             self.painted, self.key = painted, key
-            self.entered = entered  # with enter: where a choice is complete, that confirms it
+            self.entered = entered  # with enter, which confirms a choice that is complete
 
         @property
         def control(self) -> "Painted":
@@ -97,22 +96,22 @@ class Painted(ScrollView, can_focus=True):
         self.hovered: Hashable = None  # the place under the mouse
         self._styles_of = StyleBook(self)
         self._projector: Timer | None = None  # while a film is shown
-        self._still = self.canvas  # the picture that it is shown over
+        self._still = self.canvas  # the picture under the film
 
     def paint(self, width: int, height: int) -> Canvas:
-        """The picture for this much room; it may be larger, then it scrolls."""
+        """The picture for this much room. If it is larger, it scrolls."""
         raise NotImplementedError
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def repaint(self) -> None:
-        """Something that is shown has changed: draw it anew, and send what looks different."""
+        """Something shown has changed: paint again, and send what looks different."""
         if self.size:
-            bar = self.styles.scrollbar_size_vertical if self.styles.overflow_y == "auto" else 0  # one that may come
+            bar = self.styles.scrollbar_size_vertical if self.styles.overflow_y == "auto" else 0  # of a scroll bar
             self.put_up(self.paint(self.size.width - bar, self.size.height))
 
     def put_up(self, canvas: Canvas) -> None:
-        """Show this picture instead of the last one; a film over that one is over."""
+        """Show this picture in place of the last one; a film over that one ends."""
         self._stop()
         self._exchange(canvas)
 
@@ -140,27 +139,27 @@ class Painted(ScrollView, can_focus=True):
         self.repaint()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Not when the event comes: the widget does not know of it yet then, and would show the cursor where it was
-        before."""
+        """Reacts to the attribute and not to the event: at the event the widget does not know its new focus yet, and
+        would show the cursor where it was before."""
         super().watch_has_focus(has_focus)
         self.repaint()
 
     @property
     def plain(self) -> bool:
-        """Whether there are signs alone: without colours, or in plain ASCII, a ground would say nothing."""
-        if not self.is_attached:  # it has no colours yet
+        """Whether only signs are shown: without colours, or in plain ASCII, a ground would say nothing."""
+        if not self.is_attached:  # not attached yet, so it has no colours
             return True
         return any(isinstance(each, AsciiOnly | Monochrome | NoColor) for each in self.app.get_line_filters())
 
     @property
     def format(self) -> Format:
-        """How large the whole window is; without one, as a small one."""
+        """The format of the whole window; small if there is no window."""
         return format_of(*self.app.size) if self.is_attached else Format.SMALL
 
     # -- films -----------------------------------------------------------------------------------------------------
 
     def play(self, film: Film) -> None:
-        """Show a film over the picture as it stands now; any key, and any new picture, ends it."""
+        """Show a film over the present picture; any key and any new picture ends it."""
         self.hold()
         if not film.frames or self.app.animation_level == "none" or self.plain:
             return
@@ -179,7 +178,7 @@ class Painted(ScrollView, can_focus=True):
         turn()
 
     def hold(self) -> None:
-        """End the film: the picture is seen as it stands."""
+        """End the film and show the picture."""
         if self._projector is not None:
             self._stop()
             self._exchange(self._still)
@@ -221,7 +220,7 @@ class Painted(ScrollView, can_focus=True):
             self.point(there.key)
 
     def point(self, key: Hashable) -> None:
-        """Bring the cursor here, and say so."""
+        """Move the cursor here, and say so."""
         self.cursor = key
         self._say_where(key)
 
@@ -272,7 +271,8 @@ class Painted(ScrollView, can_focus=True):
 
 
 def _ahead(here: Spot, there: Spot, across: int, down: int) -> bool:
-    """Whether one place lies beside the other in this direction, by their edges, so that rows of unlike boxes work."""
+    """Whether one place lies beside the other in this direction. Edges are compared, so that rows of boxes of different
+    sizes work."""
     if across:
         return there.x >= here.x + here.width if across > 0 else there.x + there.width <= here.x
     return there.y >= here.y + here.height if down > 0 else there.y + there.height <= here.y

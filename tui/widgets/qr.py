@@ -5,7 +5,7 @@ from typing import Any
 from tui.look.canvas import Canvas
 from tui.widgets.painted import Painted
 
-QUIET = 2  # modules of margin; one where there is no room for two
+QUIET = 2  # modules of margin; one if there is no room for two
 HALVES = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}  # upper, lower is light
 
 
@@ -30,7 +30,7 @@ class Qr(Painted, can_focus=False):
         self._rows: list[str] = []
 
     def show(self, text: str, width: int) -> bool:
-        """Whether there is room for it."""
+        """Show the picture if there is room for it; returns whether there is."""
         self._rows = qr_rows(text)
         if len(self._rows[0]) > width:
             self._rows = qr_rows(text, 1)

@@ -1,6 +1,6 @@
-"""What a lobby tells of its doors: a relay that fails, words that were guessed, a host who is away."""
+"""What the lobby tells about its doors: a relay that fails, words that were guessed, a host who is away."""
 
-from netcode.doors.guesses import WRONG_SAVED
+from netcode.doors.guess_limits import WRONG_SAVED
 from netcode.peer.lobby import Lobby
 
 

@@ -1,4 +1,4 @@
-"""How many games there are, in words."""
+"""The number of games, in words: "five games"."""
 
 from engines.catalogue import GAMES
 

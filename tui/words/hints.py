@@ -1,4 +1,4 @@
-"""What is said beside a question: what matters now and, where a search has found it out, how likely it is to work."""
+"""What is said beside a question: what matters now and, if a search has found it out, how likely it is to work."""
 
 import re
 from collections.abc import Sequence
@@ -6,24 +6,24 @@ from math import sqrt
 from typing import Final
 
 from engines.core import Advice, Request, Rules, View
-from engines.core.words import tenths
+from engines.core.grammar import tenths
 from netcode.play.client import Client
 
-MATTERS: Final = 0.05  # less of a difference between two choices than this is not worth a word
-DOUBT: Final = 0.5  # what a difference in one single game says, about
-ENOUGH: Final = 20  # imagined games from which something can be told at all
+MATTERS: Final = 0.05  # a smaller difference between two choices is not mentioned
+DOUBT: Final = 0.5  # about the standard error of a difference after one game
+ENOUGH: Final = 20  # fewer imagined games than this tell nothing
 
 
 class Hints:
-    """Never the same sentence twice in a row: what was said beside the last question is left out."""
+    """Never says the same sentence twice in a row: what was said beside the last question is left out."""
 
     def __init__(self) -> None:
         self._question: object = None
-        self._said: set[str] = set()  # beside this question
-        self._before: set[str] = set()  # beside the one before it
+        self._said: set[str] = set()  # what was said beside this question
+        self._before: set[str] = set()  # what was said beside the question before
 
     def beside(self, question: object, *hints: str) -> str:
-        """What is new in these hints; `question` is anything that tells one question from the next."""
+        """The hints that are new; `question` is any value that differs from question to question."""
         if question != self._question:
             self._question, self._before, self._said = question, self._said, set()
         sentences = dict.fromkeys(sentence for hint in hints for sentence in sentences_of(hint))
@@ -37,7 +37,7 @@ def sentences_of(text: str) -> Sequence[str]:
 
 
 def odds_in_words(client: Client, advice: Advice | None) -> str:
-    """What has been found out about the choices I have now."""
+    """What the search says about the choices I have now."""
     request = client.request
     if advice is None or request is None:
         return ""
@@ -45,7 +45,7 @@ def odds_in_words(client: Client, advice: Advice | None) -> str:
 
 
 def advice_in_words(rules: Rules, view: View, request: Request, advice: Advice) -> str:
-    """What a search has found out: in the game's own terms, or else which choice does best, and by how much."""
+    """What a search has found out: in the game's own terms, or else which choice is best, and by how much."""
     if advice.worlds < ENOUGH or view.me is None:
         return ""
     if said := rules.words.advice(view, request, advice):

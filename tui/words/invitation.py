@@ -2,6 +2,6 @@
 
 
 def invitation(invites: str, how: str, code: str | None) -> str:
-    """`how`: to join or to watch. `invites` is the line to the machine that we are a guest on, if we are one: our
-    friends need no more than we did, and the code says by itself whether it is for watching."""
+    """`how`: to join or to watch. `invites` is the command by which guests reach this machine, if I am a guest here: my
+    friends need no more than that, and the code itself says whether it is for watching."""
     return (invites or f"den {how} CODE").replace("CODE", code or "CODE")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 
 def speaks_utf8(environ: Mapping[str, str]) -> bool:
-    """As the locale says. Where it says nothing, a terminal of today can; where it says "C", Python itself takes
-    C.UTF-8 instead, which the terminal does not know of."""
+    """Whether the locale says UTF-8. If it says nothing, assume it: terminals of today can. If it says "C", Python sets
+    C.UTF-8 for itself, which says nothing about the terminal."""
     ctype, lang = environ.get("LC_CTYPE", ""), environ.get("LANG", "")
     taken = ctype == "C.UTF-8" and lang in ("C", "POSIX")
     named = environ.get("LC_ALL") or ("" if taken else ctype) or lang

@@ -1,4 +1,4 @@
-"""What a look back at a game has found, in words."""
+"""The result of a look back at a game, in words."""
 
 from engines.search.look_back import Moment
 from netcode.play.reel import Reel

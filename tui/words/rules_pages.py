@@ -10,7 +10,8 @@ LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
 def rules_page(game: str) -> str:
-    """The rules of a game for its players; of links the words. Raises FileNotFoundError if there is no page."""
+    """The rules of a game for its players, with the words of links only. Raises FileNotFoundError if there is
+    no page."""
     installed: Traversable = files("tui") / "rules" / f"{game}.md"
     for place in (installed, CHECKOUT / f"{game}.md"):
         if place.is_file():
@@ -19,14 +20,15 @@ def rules_page(game: str) -> str:
 
 
 def without_page(game: str) -> tuple[str, str]:
-    """Why a game has no rules page, and what to do: in a checkout nobody has written it, else it did not come along."""
+    """Why a game has no rules page, and what to do: in a checkout the page is still to be written, elsewhere it was not
+    installed."""
     if CHECKOUT.is_dir():
         return f"There is no page docs/rules/{game}.md.", "Write it: docs/adding-a-game.md says what is in it."
     return f"This copy of Den came without the rules of {game}.", "Install Den anew."
 
 
 def part_of(page: str, heading: str) -> str:
-    """What stands under this heading, with the smaller headings within it; nothing if there is no such heading."""
+    """The text under this heading, with its smaller headings; nothing if there is no such heading."""
     lines = page.splitlines()
     level = next((line.split()[0] for line in lines if line.startswith("#") and line.lstrip("# ") == heading), "")
     if not level:

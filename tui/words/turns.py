@@ -25,14 +25,14 @@ def since(when: float, now: float | None = None) -> str:
 
 
 def call(table: Saved, now: float | None = None) -> str:
-    """What to tell a player who is somewhere else: "your turn at Ann's table: Gentlemen Thieves, day 3". Nothing that
-    is hidden at the table stands in it."""
+    """What to tell a player who is elsewhere: "your turn at Ann's table: Gentlemen Thieves, day 3". It holds nothing
+    that is hidden at the table."""
     day = f", day {_days(table.begun, now) + 1}" if table.begun else ""
     return f"your turn at {whose_table(table)}{day}"
 
 
 def farewell(table: Saved) -> str:
-    """What to tell a player whose game has ended meanwhile. How it ended is for the table's scores to say."""
+    """What to tell a player whose game has ended meanwhile. How it ended is shown at the table."""
     return f"the game is over at {whose_table(table)}"
 
 

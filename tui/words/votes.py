@@ -12,7 +12,7 @@ IN_THE_WAY = (
 
 
 def voted(client: Client, seat: Player, voter: Player) -> str:
-    """What a vote is told as."""
+    """The sentence for a vote."""
     if voter == seat:
         who = "You give up your" if voter == client.me else f"{client.names[voter]} gives up the"
         return f"{who} seat: it is so once all who would stay have voted for it."
@@ -22,14 +22,14 @@ def voted(client: Client, seat: Player, voter: Player) -> str:
 
 
 def lapsed(client: Client, seat: Player) -> str:
-    """What is told when my vote has ended without an end."""
+    """The sentence for my vote if the seat was heard again, so that the vote no longer holds."""
     return (
         f"Your vote that {client.names[seat]} is gone for good no longer holds: {client.names[seat]} was heard again."
     )
 
 
 def prospects(client: Client, seat: Player) -> str:
-    """What it takes to vote a seat out, and, if that cannot be had just now, what is in the way."""
+    """What it takes to vote a seat out and, if that is impossible now, why."""
     if seat == client.me:
         return IN_THE_WAY
     presence, name = client.presence, client.names[seat]
@@ -54,7 +54,7 @@ def _count(client: Client, seat: Player) -> int:
 
 
 def _staying(client: Client, seat: Player) -> list[Player]:
-    """Who must vote: all who would stay, if those go of whom I have said so."""
+    """The seats that must vote: all that would stay if this seat leaves, and those that I have voted out."""
     gone = {each for each, voters in client.votes().items() if client.me in voters} | {seat}
     presence = client.presence
     return [each for each in range(len(presence)) if each not in gone and presence[each] is not Presence.EMPTY]

@@ -11,7 +11,7 @@ from engines.core.requests import Choose, Commit, Secret, choices
 from engines.core.rules import Event, Pieces, State
 from engines.core.running.dealer import Dealer
 from engines.core.running.game import Game
-from engines.core.running.mistakes import Broken, asking, check_pieces, check_request
+from engines.core.running.rule_errors import Broken, asking, check_pieces, check_request
 
 PLAIN = (int, str, float, bool, bytes, type(None))
 Possible = Mapping[Card, frozenset[Value]]  # card -> what a viewer thinks it may be

@@ -1,6 +1,6 @@
 """The printed cards: what they are called, what they cost, how many there are."""
 
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 
 MOVEMENT = (*DIRECTION_CARDS, "rope arrow", "run")  # also the coins: the cards that buy
 THIEF_CARDS = (*MOVEMENT, "hide", "rest", "pickpocket")  # Exit is played before the game

@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.core import Insight, ValueOf
 from engines.games.blackkeep.bots import quick
-from engines.games.blackkeep.bots.planner import journey_of
+from engines.games.blackkeep.bots.seasoned_thief import journey_of
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.weights import NOBODY, WEIGHTS

@@ -1,6 +1,6 @@
-"""How the Keep looks to a thief for the next round: where guards will be, what they will see, which way is short.
+"""What the next round may bring a thief: where guards will be, what they will see, and which way is short; for bots.
 
-It may be asked of guards as they stand, or as they would stand after a card.
+It can be asked about guards as they stand, or as they would stand after a card.
 """
 
 from collections.abc import Iterable, Sequence

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engines.core import Choose, Commit, Roll, Turn, Value
 from engines.core.rules import Setting
 from engines.games.blackkeep.cards import DISPLAY, FAKE, GUARD_CARDS, REAL_TREASURES
-from engines.games.blackkeep.guards.watch import sweep
+from engines.games.blackkeep.guards.spotting import sweep
 from engines.games.blackkeep.keep.hexes import RING, VAULT, Hex, facing_to, places
 from engines.games.blackkeep.keep.tiles import OUTER, VAULTS
 from engines.games.blackkeep.state import Asks, Guard, Table, Thief

@@ -1,4 +1,4 @@
-"""The public table: the Keep, its guards, and all that everybody may know about the thieves."""
+"""The public table of the Black Keep: the Keep, its guards, and all that everybody may know about the thieves."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -6,8 +6,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
 from engines.games.blackkeep.cards import BARRED, FAKE, THIEF_CARDS
+from engines.games.blackkeep.keep.built_keep import Keep, Layout, keep_of
 from engines.games.blackkeep.keep.hexes import BIT, VAULT, Facing, Hex, Places, hexes, places
-from engines.games.blackkeep.keep.plan import Keep, Layout, keep_of
 
 T = TypeVar("T")
 Asks: TypeAlias = Generator[Request, Any, T]  # a paragraph of the rules that asks something and ends with a finding

@@ -10,7 +10,7 @@ from engines.core import Among, Choose, Option, Player, Promise, Roll, Secret, S
 from engines.games.blackkeep.cards import ARROWS, COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS, drawn
 from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards.routines import activate, marching_order, on_duty
-from engines.games.blackkeep.guards.watch import remove_marker, rouse, sweep
+from engines.games.blackkeep.guards.spotting import remove_marker, rouse, sweep
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.setup import face_the_route, refill
 from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table

@@ -3,6 +3,7 @@
 from functools import partial
 
 from engines.core import Choose, Roll, Show, Shuffle, Stretch, Turn
+from engines.games.gentlemen.draw_pile import turn_up_first
 from engines.games.gentlemen.pieces import (
     AT_A_TILE,
     BOX,
@@ -14,7 +15,6 @@ from engines.games.gentlemen.pieces import (
     WITH_THE_BRIGADIER,
     YELLOW_BORDER,
 )
-from engines.games.gentlemen.pile import turn_up_first
 from engines.games.gentlemen.table import Table
 from engines.games.gentlemen.turn.actions import act
 from engines.games.gentlemen.turn.burglary import burgled, refill, return_a_tunnel, split, supply_loot

@@ -1,7 +1,7 @@
-"""Only the piles of the players' own burglars are compared."""
+"""Who has won: the piles of the players' own burglars are compared."""
 
 from engines.core import Part, Player, Standing
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, LOOT
 from engines.games.gentlemen.table import Table
 

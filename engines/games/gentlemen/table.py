@@ -1,4 +1,4 @@
-"""The table as everybody sees it."""
+"""The public table of Gentlemen Thieves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,10 +1,10 @@
 """Phase 3: somebody plays the guards, a new one may come in, and the turn is cleared away."""
 
 from engines.core import Choose, Option, Player, Turn
-from engines.games.havoc.effects.fate import Ended, catch
 from engines.games.havoc.effects.hands import open_dice
+from engines.games.havoc.effects.player_status import Ended, catch
 from engines.games.havoc.effects.rooms import remove_guard
-from engines.games.havoc.effects.track import in_the_dark, play_order, reset
+from engines.games.havoc.effects.time_track import in_the_dark, play_order, reset
 from engines.games.havoc.floor.grid import CENTRES, CORNERS, NEIGHBOURS, QUADRANT
 from engines.games.havoc.floor.sight import sides_with_players
 from engines.games.havoc.floor.ways import guard_distances, guard_ways

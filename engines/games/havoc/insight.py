@@ -3,11 +3,11 @@
 from math import exp
 
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
-from engines.games.havoc.bots.mind import Mind
-from engines.games.havoc.bots.plan import use_of
-from engines.games.havoc.bots.taste import SEASONED
+from engines.games.havoc.bots.choose_card import use_of
+from engines.games.havoc.bots.judgement import Judgement
+from engines.games.havoc.bots.preferences import SEASONED
 from engines.games.havoc.cards import AGENT, ROLES
-from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
 from engines.games.havoc.weights import NOBODY, WEIGHTS
@@ -66,8 +66,8 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             reward = worth(s, value_of, seat, role, heads) / 500 - money
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
-            mind = Mind(View(s, Own(s, seat, value_of), ()), SEASONED)
-            coming, danger = next_best(mind, s.hand[seat], value_of) / 500, mind.danger[room]
+            judgement = Judgement(View(s, Own(s, seat, value_of), ()), SEASONED)
+            coming, danger = next_best(judgement, s.hand[seat], value_of) / 500, judgement.danger[room]
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
             hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), rolls[seat])
@@ -96,9 +96,9 @@ def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, fl
     )
 
 
-def next_best(mind: Mind, hand: list[Card], value_of: ValueOf) -> float:
+def next_best(judgement: Judgement, hand: list[Card], value_of: ValueOf) -> float:
     """What the best of these action cards would bring in this turn."""
-    return max(use_of(mind, str(value_of(card))) for card in hand)
+    return max(use_of(judgement, str(value_of(card))) for card in hand)
 
 
 def rolling(s: Table) -> list[float]:

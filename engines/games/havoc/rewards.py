@@ -1,4 +1,4 @@
-"""What roles score, by the table's option: what counts for a role stays, how much of it may change."""
+"""How much roles score under the table's options. What a role scores for never changes."""
 
 from dataclasses import dataclass, replace
 from typing import Final

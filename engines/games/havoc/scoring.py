@@ -1,4 +1,4 @@
-"""The end: roles are turned up, statuses become final, and the player who got away with most wins."""
+"""The end: roles are turned up, fates become final, and the player who got away with most wins."""
 
 from collections.abc import Sequence
 

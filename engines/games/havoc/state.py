@@ -1,4 +1,4 @@
-"""The public table: everything all players can see, and the handles of what they cannot."""
+"""The public table of Heist & Havoc: everything that all players can see, and the handles of what they cannot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,9 +5,9 @@ from functools import partial
 from engines.core import Choose, Player, Secret, Show, Stretch, Turn
 from engines.games.havoc.actions import PERFORM
 from engines.games.havoc.cards import ARROWS
-from engines.games.havoc.effects.fate import Ended
 from engines.games.havoc.effects.hands import mix
-from engines.games.havoc.effects.track import move_counter, play_order
+from engines.games.havoc.effects.player_status import Ended
+from engines.games.havoc.effects.time_track import move_counter, play_order
 from engines.games.havoc.guards import guard_phase
 from engines.games.havoc.scoring import ending
 from engines.games.havoc.state import ACTING, CHOOSING, IN, Table, hidden, in_play

@@ -1,4 +1,4 @@
-"""What the table may agree on before it starts."""
+"""The options of Heist & Havoc, on which a table agrees before it starts."""
 
 from engines.core import Variant
 

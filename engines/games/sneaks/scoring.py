@@ -1,4 +1,4 @@
-"""Only the place in each category counts, and the special items."""
+"""Who has won: the places in each category earn points, and so do special items."""
 
 from collections.abc import Mapping, Sequence
 

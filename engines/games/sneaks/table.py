@@ -1,4 +1,4 @@
-"""The table as everybody sees it, and the plans that can be made."""
+"""The public table of Sneaks & Snitches, and the plans that can be made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A greedy player: plays out each choice in its head and takes the one that leaves it best off."""
+"""A greedy player: tries out each choice and takes the one that leaves it best off."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

@@ -45,7 +45,7 @@ class Hello:
 
 @dataclass(slots=True)
 class AtRelay:
-    """An open connection, after the relay's hello."""
+    """An open connection to a relay, after the relay's hello."""
 
     hello: Hello
     _connection: ClientConnection

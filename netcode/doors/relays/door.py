@@ -1,4 +1,4 @@
-"""A door at a relay: the host keeps it and lets visitors in who know the words; a visitor knocks."""
+"""A door at a relay: a peer keeps it and lets in visitors who know the words; a visitor knocks."""
 
 import asyncio
 import secrets
@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.guesses import Guesses, Tries
+from netcode.doors.guess_limits import Guesses, Tries
 from netcode.doors.relays.client import AtRelay, NobodyThere, RelayFailed, at_relay
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
+from netcode.doors.spake2_knock import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
 
 PATIENCE = 40.0  # seconds that a visitor knocks: long enough for another peer to take over from a host that fell silent
@@ -51,7 +51,7 @@ class RelayDoor:
         self.guesses = guesses or Guesses()
         self.token = token or secrets.token_hex(16)
         self.codes = deed
-        self.full = False  # nobody else may sit down: only the code for watching still works
+        self.full = False  # every seat is taken: only the code for watching still works
         self._keepers: OrderedDict[int, Doorkeeper] = OrderedDict()
         self._at: AtRelay | None = None
         self._closed = False
@@ -130,7 +130,7 @@ class RelayDoor:
 
 
 class ChangedHands(Exception):
-    """The door got another keeper, or lost its keeper, in the middle of the exchange."""
+    """The door got another keeper, or lost its keeper, during the exchange."""
 
 
 CUT_SHORT = RelayFailed(
@@ -141,11 +141,11 @@ CUT_SHORT = RelayFailed(
 
 
 async def visit(relay: str, code: ShortCode, tries: Tries | None = None) -> bytes:
-    """Knock with a code; the invitation behind it. Raises RelayFailed or WrongCode.
+    """Knock with a code. Returns the invitation. Raises RelayFailed or WrongCode.
 
-    While the door changes hands, nobody may answer, or a keeper that did not hear the knock. Then the visitor knocks
-    again; but never after it has confirmed, because that keeper could have tested one guess at the words. `tries`
-    counts this.
+    While the door changes hands, no peer may answer, or a keeper that did not hear the knock. Then the visitor knocks
+    again, but never after it has confirmed: that keeper could have tested one guess at the words. `tries` counts such
+    confirmations.
     """
     tries = tries or Tries()
     with suppress(TimeoutError):

@@ -21,7 +21,7 @@ UNREAD = 8 << 20  # bytes that wait to be read: as many as a relay keeps
 
 
 class Letters:
-    """Seals letters, and gives those that arrive to the reader for their game, including those that came earlier."""
+    """Seals letters, and gives each that arrives to the reader for its game, including earlier ones."""
 
     def __init__(self, reading_key: bytes) -> None:
         self._cipher = AESSIV(HKDF(SHA256(), 64, salt=None, info=LABEL).derive(reading_key))
@@ -48,11 +48,11 @@ class Letters:
             self.came(sealed)
 
     def came(self, sealed: bytes) -> None:
-        """The relay has brought this letter."""
+        """The relay has delivered this letter."""
         for game, heard in self._readers.items():
             letter = self.open(sealed, game)
             if letter is not None:
-                with suppress(Refused):  # any spectator may have left it, so there is nobody to cut
+                with suppress(Refused):  # any spectator may have left it, so no link can be blamed
                     heard(letter)
                 return
         self._unread.append(sealed)

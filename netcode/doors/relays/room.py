@@ -15,15 +15,15 @@ from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.relays.client import AtRelay, RelayFailed, at_relay
 from netcode.links.link import PipeClosed
-from netcode.links.rate import Bucket
+from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
 
-CALLS = 3  # how many of those before it a peer calls
+CALLS = 3  # how many earlier members a peer calls
 AWAY = "the relay went away"
 UNREAD = 8 << 20  # bytes waiting in one pipe
 MEMBERS = 128  # members of one room that a peer takes note of: twice as many as an honest relay lets in
 BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # read from a relay: its letter box, and a link to each member
-BACKLOG = 6 << 20  # bytes of my letters that are left again: a relay keeps 8 MiB, and more would push out each other
+BACKLOG = 6 << 20  # bytes of my letters that are posted again: a relay keeps 8 MiB, and more would displace each other
 READING = 5.0  # seconds to read what the relay keeps, before letters are left again
 CALL_AGAIN = 5.0  # seconds until a peer that closed the pipe is called again
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
@@ -95,14 +95,14 @@ class RelayRoom:
     ) -> None:
         self._relay, self._room = relay, room
         self._met, self._mail, self._trouble = met, mail, trouble
-        self._letters: list[bytes] = []  # all that I ever posted: a relay that was restarted has forgotten them
+        self._letters: list[bytes] = []  # all that I ever posted, because a restarted relay has forgotten it
         self._unsent: deque[bytes] = deque()
         self._posting = asyncio.Event()
-        self._emptied = asyncio.Event()  # all that I posted is left there, or cannot be
+        self._emptied = asyncio.Event()  # set once the relay has all that I posted, or cannot be reached
         self._emptied.set()
         self._epoch, self._read = "", 0
         self._kept: set[bytes] = set()  # digests of the letters that the relay has shown me
-        self._caught_up = asyncio.Event()  # I have read all that it kept when I came
+        self._caught_up = asyncio.Event()  # set once I have read all that the relay kept when I came
         self._pipes: dict[int, RelayPipe] = {}
         self._here: list[int] = []
         self._away = False  # the relay cannot be reached
@@ -116,7 +116,7 @@ class RelayRoom:
             self._emptied.clear()
 
     async def emptied(self) -> None:
-        """Wait until the relay has all my letters; where it cannot be reached, there is nothing to wait for."""
+        """Wait until the relay has all my letters. If it cannot be reached, do not wait."""
         await self._emptied.wait()
 
     async def run(self) -> None:
@@ -202,7 +202,7 @@ class RelayRoom:
             await asyncio.sleep(CALL_AGAIN)
 
     async def _post_letters(self, at: AtRelay) -> None:
-        """First what the relay has forgotten, or has never received, then whatever is posted from now on."""
+        """Post what the relay has forgotten or never received, then whatever is posted from now on."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._caught_up.wait(), READING)
         self._unsent = deque(letter for letter in self._backlog() if _digest(letter) not in self._kept)

@@ -1,4 +1,4 @@
-"""Which router is the way out, as this system tells."""
+"""Finds the router that leads out of this network, as the operating system knows it."""
 
 from __future__ import annotations
 

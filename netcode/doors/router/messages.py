@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import Final
 
-PCP, NAT_PMP = 2, 0  # versions: a router that knows the older alone answers with it
+PCP, NAT_PMP = 2, 0  # versions: a router that knows only the older one answers with it
 MAP, ANSWER = 1, 0x80
 TCP, PMP_TCP, PMP_ADDRESS = 6, 2, 0
 NONCE: Final = 12  # bytes

@@ -1,6 +1,6 @@
-"""The table opens the door itself: a port of the router that leads to it, kept open while the table is, and given back.
+"""Opens a port of the router that leads to the table, keeps it open while the table is open, and gives it back.
 
-PCP is tried first, then NAT-PMP, then UPnP. A port is asked for a while and again long before that is over, so that a
+PCP is tried first, then NAT-PMP, then UPnP. A port is leased for a while and renewed long before the lease ends, so a
 machine that is switched off leaves nothing open.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from netcode.doors.router.asking import ByNatPmp, ByPcp, ByUpnp, Router
 from netcode.doors.router.messages import NO_WAY, OTHER_VERSION, Mapping, NoAnswer, RefusedByRouter
+from netcode.doors.router.protocols import ByNatPmp, ByPcp, ByUpnp, Router
 from netcode.links.address import Address
 
 LEASE: Final = 1200  # seconds
@@ -24,7 +24,7 @@ PARTING: Final = 2.0  # seconds to give the port back
 
 
 class Way(StrEnum):
-    """Whether somebody elsewhere can call this table."""
+    """Whether a machine elsewhere can call this table."""
 
     ASKING = "asking"  # the router has not answered yet
     OPEN = "open"
@@ -32,7 +32,7 @@ class Way(StrEnum):
     REFUSED = "refused"  # the router said no
     NOBODY = "nobody"  # no router answered
     OFF = "off"  # nobody was asked
-    NAMED = "named"  # the host says how
+    NAMED = "named"  # the host has said how friends come in
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Outside:
     way: Way
     addresses: tuple[Address, ...] = ()
     why: str = ""
-    seen: str = ""  # the outer address that is none
+    seen: str = ""  # the outer address, if it is not a public one
 
 
 class Opening:
@@ -70,7 +70,7 @@ class Opening:
         self._open.clear()
 
     async def _ask(self) -> Outside:
-        """Renew what is open, or open it: the way in by IPv4, and by IPv6 if there is a firewall that lets us."""
+        """Renew what is open, or open it: a port for IPv4, and one for IPv6 if the firewall can be opened."""
         kept = list(self._open)
         four = await self._first([each for each in kept if not _is_six(each)] or [*_by_pcp(4), *_by_pmp(), ByUpnp()])
         six = await self._first([each for each in kept if _is_six(each)] or _by_pcp(6))
@@ -85,7 +85,7 @@ class Opening:
         return Outside(Way.REFUSED, why=four) if four else Outside(Way.NOBODY)
 
     async def _first(self, routers: Sequence[Router]) -> Mapping | str:
-        """The first of these that opens a port; or why the last one that answered did not."""
+        """The first protocol that opens a port; if none does, why the last one that answered did not."""
         why = ""
         for router in routers:
             wished = self._open.pop(router, self._port)

@@ -1,1 +1,1 @@
-"""Guests who come in by a code: a joiner sits down, a spectator looks on."""
+"""Guests, who come to a table by a code: a joiner sits down, a spectator watches. Open `guest.py` first."""

@@ -1,4 +1,5 @@
-"""A guest comes in by a code, and follows the host's page until the game begins."""
+"""What joiners and spectators have in common: a guest enters by a code and follows the host's page until the game
+begins."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ NOWHERE: Final = Page("", 0, {}, 1, 0, bytes(32))
 
 
 class Guest(Peer, ABC):
-    """What a joiner and a spectator have in common. `coming_in.py` makes them."""
+    """What a joiner and a spectator have in common. `enter_table.py` makes them."""
 
     def __init__(self, file: TableFile, rules_of: RulesOf) -> None:
         super().__init__(file, rules_of)
@@ -70,11 +71,11 @@ class Guest(Peer, ABC):
 
     @abstractmethod
     def _came_in(self, link: Link) -> None:
-        """The host has shown a page that this Den can play, on this link."""
+        """Called when the host has shown, on this link, a page that this Den can play."""
 
     @abstractmethod
     def _has_arrived(self, page: Page) -> bool:
-        """Whether there is a place for me at this page."""
+        """Whether this page has a place for me."""
 
     @abstractmethod
     def _is_mine(self, contract: Contract) -> bool:
@@ -82,10 +83,10 @@ class Guest(Peer, ABC):
 
     @abstractmethod
     def _contract(self, link: Link, message: bytes) -> None:
-        """Somebody shows the contract of a game that begins."""
+        """Called when a peer shows the contract of a game that begins."""
 
     def came_back(self) -> None:
-        """I am at a game again that had begun."""
+        """Called when I am back at a game that had begun."""
 
     # -- the way there ---------------------------------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ class Guest(Peer, ABC):
             raise CannotSit(trouble.title, trouble.sentence, trouble.step)
 
     def _only_near(self) -> str:
-        """What there is to say of a code that cannot work from elsewhere."""
+        """Why this code cannot work from elsewhere, if it cannot."""
         near = self.addresses() and self.file.get("relay") is None and not any(map(is_public, self.addresses()))
         return (
             " That is an address in your friend's own home or office, and leads nowhere from outside." if near else ""
@@ -139,7 +140,7 @@ class Guest(Peer, ABC):
     # -- what the host says ----------------------------------------------------------------------------------------
 
     def _ask(self, ask: dict[str, Any]) -> None:
-        """What my player does in the lobby."""
+        """Send the host what my player wants in the lobby."""
         self._tell_host(ask)
 
     def _tell_host(self, ask: dict[str, Any]) -> None:
@@ -158,7 +159,8 @@ class Guest(Peer, ABC):
                 self.lobby.show(page.with_place(seat, linked=False))
 
     def _from_host(self, heard: Heard) -> Heard:
-        """Accept this only from the host: the key that showed us the first page. No other peer ever speaks for it."""
+        """Passes on to `heard` what the host says, and nothing from any other peer. The host is whoever holds the key
+        that showed us the first page."""
 
         def listen(link: Link, message: bytes) -> None:
             if self._is_host(link):
@@ -212,8 +214,7 @@ class Guest(Peer, ABC):
     # -- the game begins -------------------------------------------------------------------------------------------
 
     def _all_ready(self, link: Link, message: bytes) -> None:
-        """The host shows what all have announced. Together with the page that is the contract, before the game
-        begins."""
+        """The host shows all announcements. With the page they make the contract, before the game begins."""
         page = self.lobby.page
         seats = [Announcement.from_wire(seat) for seat in several(unpack(message[1:]), page.seats, "The seats")]
         contract = Contract.of(page.terms, seats)
@@ -222,7 +223,7 @@ class Guest(Peer, ABC):
             self.task(self._name(contract))
 
     async def _name(self, contract: Contract) -> None:
-        """Show the words of the table that all are ready for."""
+        """Show the five words of the table that all have said ready to."""
         with suppress(Refused):
             await asyncio.to_thread(contract.check, self.lobby.rules)
             words = await asyncio.to_thread(table_words, contract.id)
@@ -230,7 +231,7 @@ class Guest(Peer, ABC):
                 self.lobby.agree(words)
 
     def _is_former(self, contract: Contract) -> bool:
-        """Whether it is that of the game before, from a peer that has not left it yet."""
+        """Whether this is the contract of the game before, from a peer that has not left that game yet."""
         return self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation
 
     def _enter(self, contract: Contract, *, final: bool) -> None:
@@ -238,7 +239,7 @@ class Guest(Peer, ABC):
         self.task(self._sign(contract, final=final))
 
     async def _sign(self, contract: Contract, *, final: bool) -> None:
-        """`final`: if this contract is refused, there is no table for me."""
+        """Sit down at this contract. `final`: if it is refused, there is no table for me."""
         try:
             await self.begin(contract)
             self._arrived.set()

@@ -1,8 +1,7 @@
-"""Join by any code that a friend gave: the long one, which says where to go, or the short one, which is used to
-knock.
+"""Joining by any code that a friend gave: a join code says where to go, a short code is used to knock.
 
-One machine has one seat: whoever has sat at that table before comes back to the same place by the same code, also when
-the table is full, or the game has begun.
+One machine has one seat. Whoever has sat at that table before comes back to the same seat by the same code, also when
+the table is full or the game has begun.
 """
 
 from __future__ import annotations
@@ -10,15 +9,15 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from netcode.doors.pasted import code_in
+from netcode.doors.pasted_code import code_in
 from netcode.doors.relays.client import RelayFailed, relay_url
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
 from netcode.doors.short_code_door import Deed, come_in
-from netcode.doors.spake import NoSeat, Resting, WrongCode
+from netcode.doors.spake2_knock import NoSeat, Resting, WrongCode
 from netcode.links.address import Address
 from netcode.links.join_code import BadCode as BadLongCode
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.peer.resume import resume
 from netcode.protocol.wire import Refused, unpack
@@ -97,12 +96,12 @@ async def _enter(
 
 
 def _mine(store: Store, code: AnyCode) -> Saved | None:
-    """My seat at the table of this code, if no other window has it."""
+    """My unfinished table that this code leads to, if it is not open in another window."""
     return store.latest(lambda file: is_mine(file, code), kept_tables(store.home))
 
 
 def is_mine(file: TableFile, code: AnyCode) -> bool:
-    """Whether this file is of a seat at the table of this code."""
+    """Whether this file belongs to a seat of mine at the table of this code."""
     kept = file.get("deed")
     if isinstance(code, Code):
         return file.get("join") is not None and file.keys() == code.keys
@@ -111,7 +110,7 @@ def is_mine(file: TableFile, code: AnyCode) -> bool:
 
 
 async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of: RulesOf) -> Peer:
-    """Back to my place in the lobby, at the address to which the code leads now."""
+    """Come back to my place in the lobby, at the address to which the code leads now."""
     file = store.open(mine.id)
     file.put(addresses=[str(address) for address in code.addresses])
     if way is not None:
@@ -120,7 +119,7 @@ async def _back(store: Store, mine: Saved, code: Code, way: str | None, rules_of
 
 
 async def _behind(code: AnyCode, relay: str | None, lan: bool) -> tuple[Code, str | None]:
-    """The long code, and the relay where the others are, if the door was there."""
+    """The join code behind a short code, and the relay where the others are, if the door was at a relay."""
     try:
         if isinstance(code, Code):
             return code, relay_url(code.relay) if code.relay else relay

@@ -1,4 +1,4 @@
-"""A joiner takes a seat, and sits down at what its player said ready to, and at nothing else."""
+"""A guest who takes a seat: a joiner sits down at what its player said ready to, and at nothing else."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Joiner(Guest):
             super()._ask(ask)
 
     def _show(self, page: Page) -> None:
-        """Show the host's page. Only whether I am ready, I know better than the host."""
+        """Show the host's page. The page is right about everything but whether I am ready: that I know better."""
         if self.ready is not None and not (page.full and self.ready.digest == page.terms.digest):
             self._forget()
             self.lobby.unready = f"{what_changed(self.lobby.page, page)}: say ready again."
@@ -68,11 +68,11 @@ class Joiner(Guest):
         super()._show(page)
 
     async def _say_ready(self, page: Page) -> None:
-        """To this page, which is the one that my player saw."""
+        """Say ready to this page, which is the one that my player saw."""
         ready = await self.be_ready(page)
         if ready is None or self.session is not None:
             return
-        if self.lobby.page.terms.digest != ready.digest:  # meanwhile
+        if self.lobby.page.terms.digest != ready.digest:  # the page changed meanwhile
             self._forget()
             return
         self.lobby.unready = ""
@@ -86,7 +86,7 @@ class Joiner(Guest):
         self._show(self.lobby.page)
 
     def _forget(self) -> None:
-        """What I have announced is worth nothing from now on."""
+        """Take my announcement back: it is worth nothing from now on."""
         if self.session is None:
             self.ready = None
             self.file.put(**FORGOTTEN)
@@ -111,10 +111,10 @@ class Joiner(Guest):
         final = self.host_key is None or self._is_host(link)
         seated = self.who[link] in [seat.signing for seat in contract.seats]
         if not final and (self.host_key in self.who.values() or not seated):
-            return  # the host says when the game begins; while it is away, a seat that has begun may pass that on
+            return  # the host says when the game begins; while the host is away, a seat that has begun may say so
         if self._is_mine(contract):
             self._enter(contract, final=final)
-        elif final:  # nobody else can end my wait for the host
+        elif final:  # while I wait for the host, only the host can refuse me
             why = "Its seats are taken, or you had taken back that you are ready."
             self._fail("The game has begun without you", why, "Ask for the watch code, or for a new table.")
 
@@ -127,7 +127,7 @@ class Joiner(Guest):
         self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
         if relay is not None and self.file.get("relay") is None:
             self.stay_at(relay)
-        self.front.open_as_kept()
+        self.front_door.open_as_kept()
 
     def came_back(self) -> None:
-        self.front.open_as_kept()
+        self.front_door.open_as_kept()

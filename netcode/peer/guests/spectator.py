@@ -1,4 +1,5 @@
-"""A spectator looks on. Players show it the contract, or have left it at the relay, where old ones are kept too."""
+"""A guest who watches. Players show a spectator the contract, or have left it at the relay, where old ones are kept,
+too."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from netcode.protocol.contract import Contract
 from netcode.protocol.wire import Refused, pack, unpack
 from netcode.storage.store import TableFile
 
-LETTERS: Final = 8  # contracts in letters: one for each game that was played here lately
+LETTERS: Final = 8  # contracts that came as letters: one for each game that was played here lately
 LETTER_PAUSE: Final = 2.0  # seconds for linked peers to introduce themselves
 ANOTHER_GAME: Final = Trouble(
     "Another game is played here now",
@@ -42,7 +43,7 @@ class Spectator(Guest):
         return True
 
     def _ask(self, ask: dict[str, Any]) -> None:
-        if ask["do"] == "say":  # the host does not know my name
+        if ask["do"] == "say":  # the host does not know my name, so it goes with what I say
             ask = ask | {"name": str(self.file.get("name"))}
         super()._ask(ask)
 
@@ -61,21 +62,21 @@ class Spectator(Guest):
             return
         contract = Contract.from_wire(unpack(message[1:]))
         if self.who.get(link) not in [seat.signing for seat in contract.seats]:
-            self._letter(message)  # another spectator passed it on; a player may know better
+            self._letter(message)  # another spectator passed it on, and a player may know a newer game
         elif self._is_mine(contract) and not self._is_former(contract):
             self._enter(contract, final=self.host_key is None or self._is_host(link))
 
     def _letter(self, letter: bytes) -> None:
-        """Players leave the contract at the relay for spectators who come when nobody is online. No player sits down by
-        it."""
+        """Takes in a contract that a player left at the relay for spectators who come when nobody is online. Players do
+        not sit down by such letters."""
         if self.session is None and letter[:1] == CONTRACT:
             if not self._letters:
                 self.task(self._begin_by_letter())
             self._letters.append(letter)
 
     async def _begin_by_letter(self) -> None:
-        """Only if no peer is online, who would know better which game is being played: a relay keeps old contracts
-        too."""
+        """Begin by the latest letter, but only if no peer is online: a relay also keeps old contracts, and a peer knows
+        which game is being played."""
         await asyncio.sleep(LETTER_PAUSE)
         if self.who:
             await asyncio.sleep(LETTER_PAUSE)
@@ -89,7 +90,8 @@ class Spectator(Guest):
                 return
 
     def _same_contract(self, link: Link, message: bytes) -> None:
-        """A spectator who came by a letter may learn that another game is being played now."""
+        """A player shows the contract of its game. A spectator who came by a letter may learn here that another game is
+        being played now."""
         if self._by_letter and self.session is not None and message[1:] != pack(self.session.contract.to_wire()):
             shown = Contract.from_wire(unpack(message[1:]))
             if self.who.get(link) in [seat.signing for seat in shown.seats]:

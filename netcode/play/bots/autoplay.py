@@ -9,18 +9,18 @@ from netcode.play.client import Client
 
 
 class Mind(Protocol):
-    """What plays a seat. A bot does so at once; a master takes its time elsewhere."""
+    """What plays a seat. A bot chooses at once; a master thinks for a while in another process."""
 
     def think(
         self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
     ) -> bool:
-        """Choose, and call `done` with the move, now or later. Whether it has begun."""
+        """Choose, and call `done` with the move, now or later. Returns whether it has begun."""
 
     def close(self) -> None: ...
 
 
 class AtOnce:
-    """A bot that needs no time."""
+    """A bot that chooses at once."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -32,7 +32,7 @@ class AtOnce:
         return True
 
     def close(self) -> None:
-        """Nothing goes on when nobody asks."""
+        """Nothing to end: it does nothing between two questions."""
 
 
 class Autoplay:
@@ -43,7 +43,7 @@ class Autoplay:
         self._thinks_of: int | None = None  # the slot that is thought about
 
     def move(self) -> bool:
-        """Make the move that is asked of this seat now, or begin to think about it. Whether there was one to make."""
+        """Make the move that is asked of this seat now, or begin to think about it. Returns whether one is asked."""
         client = self._client
         choices, request, slot = client.choices(), client.request, client.slot
         if not choices or request is None or self._thinks_of == slot:

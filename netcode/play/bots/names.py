@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from netcode.play.plain_words import clean
+from netcode.play.clean_text import clean
 
 BOTS = ("Ada", "Bruno", "Cleo", "Dimitri", "Elsa")
 
@@ -10,7 +10,7 @@ LONGEST = 24
 
 
 def names_at(seats: int, me: str) -> list[str]:
-    """`me`: what I call myself, if I have said so."""
+    """The names at a practice table. `me`: the player's name, if one was given."""
     me = clean(me, LONGEST) or "you"
     return [me, *(name for name in BOTS if name != me)][:seats]
 

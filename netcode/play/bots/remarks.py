@@ -6,8 +6,8 @@ from typing import Final
 
 from engines.core import Player
 
-PAUSE: Final = 12  # answers of the game, at least, between two lines of anybody
-OFTEN: Final = 0.5  # how often there is a line, where there could be one
+PAUSE: Final = 12  # answers of the game at least, between two remarks
+OFTEN: Final = 0.5  # the chance of a remark where one would fit
 
 HARMED: Final[Mapping[str, Sequence[str]]] = {
     "bold": ("Is that all you have, {who}?", "Careful, {who}. I like a fight."),
@@ -24,7 +24,7 @@ WON: Final[Mapping[str, str]] = {
 
 
 class Remarks:
-    """The bots of one table. `tempers`: of their seats."""
+    """The remarks of all bots at one table. `tempers`: the tempers of their seats."""
 
     def __init__(self, names: Sequence[str], tempers: Mapping[Player, str], luck: Random) -> None:
         self._names, self._tempers, self._luck = names, tempers, luck
@@ -33,7 +33,7 @@ class Remarks:
     def harmed(
         self, slot: int, by: Player, before: Sequence[float], after: Sequence[float]
     ) -> tuple[Player, str] | None:
-        """What the bot says that stands worse than before, as all can see, since this seat decided something."""
+        """What a bot says whose position has become worse, as everybody can see, since this seat decided something."""
         hurt = [seat for seat in self._tempers if seat != by and after[seat] < before[seat]]
         if not hurt or slot < self._next or self._luck.random() > OFTEN:
             return None

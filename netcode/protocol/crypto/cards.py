@@ -32,11 +32,11 @@ from typing import Final
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden, Keys, concealed, joint
 from netcode.protocol.crypto.group import G, Point, Scalar
-from netcode.protocol.crypto.proofs import rows, same_log
-from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.parsing import Refused, items, several
+from netcode.protocol.crypto.proofs import one_of_rows, same_log
+from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, items, several
 
 MOST: Final = 256
 
@@ -120,7 +120,7 @@ class Shares:
 
 def give(context: Context, cards: Sequence[Hidden], secret: Scalar, nonces: Nonces) -> Shares:
     """The shares of `context.seat`. `secret` is that of its own layer, or its part of the secret of a seat that left
-    (see `feldman`)."""
+    (see `key_parts.py`)."""
     points = tuple(secret * card.a for card in cards)
     bases, images = [G, *(card.a for card in cards)], [secret * G, *points]
     return Shares(points, same_log.prove(context, "shares", bases, images, secret, nonces))
@@ -171,7 +171,7 @@ def seal(
     r = nonces.stream("seal", here, key, truth, earlier).scalar()
     card = concealed(truth[0], context.seat, key, r)
     made = same_log.prove(here, "mask", [G], [card.a], r, nonces)
-    return Sealed(card.a, card.b, made, rows.prove(here, [card, *earlier], allowed, truth, secret, nonces))
+    return Sealed(card.a, card.b, made, one_of_rows.prove(here, [card, *earlier], allowed, truth, secret, nonces))
 
 
 def sealed(context: Context, allowed: Collection[Row], earlier: Sequence[Hidden], key: Point, sent: Sealed) -> Hidden:
@@ -179,7 +179,7 @@ def sealed(context: Context, allowed: Collection[Row], earlier: Sequence[Hidden]
     here, card = context.of("seal"), Hidden(sent.a, sent.b, frozenset({context.seat}))
     same_log.verify(here, "mask", [G], [card.a], sent.made, f"Seat {context.seat} hid a value under a foreign mask.")
     lie = f"Seat {context.seat} hid a value that is not allowed."
-    rows.verify(here, [card, *earlier], allowed, key, sent.proof, lie)
+    one_of_rows.verify(here, [card, *earlier], allowed, key, sent.proof, lie)
     return card
 
 
@@ -189,13 +189,13 @@ def state(
     """A fact: the values of `cards`, all under the layer of `context.seat` alone, are together one of the `allowed`
     rows."""
     _own(context, cards)
-    return rows.prove(context.of("state"), cards, allowed, truth, secret, nonces)
+    return one_of_rows.prove(context.of("state"), cards, allowed, truth, secret, nonces)
 
 
 def stated(context: Context, cards: Sequence[Hidden], allowed: Collection[Row], key: Point, sent: OneOfRows) -> None:
     _own(context, cards)
     lie = f"Seat {context.seat} said something untrue about what it hides."
-    rows.verify(context.of("state"), cards, allowed, key, sent, lie)
+    one_of_rows.verify(context.of("state"), cards, allowed, key, sent, lie)
 
 
 def _own(context: Context, cards: Sequence[Hidden]) -> None:

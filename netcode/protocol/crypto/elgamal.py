@@ -6,7 +6,7 @@ Cramer, Gennaro, Schoenmakers (1997); the layers are the distributed keys of Des
 Seat i has the secret x_i and the public key h_i = x_i*G. A hidden value is `(A, B, layers)` with
 `B = m*E + sum of x_j*A over the layers`: whoever holds all layers' secrets, or is given the shares x_j*A, can read it.
 `m` is the hash of the value as a scalar and `E` a generator whose logarithm nobody knows, so copies of a card share
-one point, any value can be hidden, and statements about values become arithmetic on scalars (see `rows`).
+one point, any value can be hidden, and statements about values become arithmetic on scalars (see `one_of_rows.py`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 
 from netcode.protocol.crypto.group import IDENTITY, G, Point, Scalar, generator, reduce, total
 from netcode.protocol.crypto.hashing import digest
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
 
 Value = str | int | tuple[int, ...]
 Keys = Mapping[int, Point]  # seat -> public key h

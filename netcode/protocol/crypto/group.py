@@ -17,7 +17,7 @@ from typing import Final
 from nacl import bindings
 
 from netcode.protocol.crypto.hashing import digest
-from netcode.protocol.crypto.shapes import Refused, blob
+from netcode.protocol.crypto.parsing import Refused, blob
 
 Scalar = int
 Q: Final = 2**252 + 27742317777372353535851937790883648493

@@ -3,7 +3,7 @@
 Abdalla, Bellare, Rogaway, "DHIES: an encryption scheme based on the Diffie-Hellman problem" (1999), here with HKDF and
 ChaCha20-Poly1305. The key is used for this one letter only, so the nonce is zero. What the receiver computes from the
 sender's point opens the letter; the receiver keeps it secret unless it must prove that the letter is wrong: see
-`feldman`.
+`key_parts.py`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, Point, Scalar
 from netcode.protocol.crypto.hashing import VERSION, encode
+from netcode.protocol.crypto.parsing import Refused, items
 from netcode.protocol.crypto.proofs import same_log
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, items
 
 MOST: Final = 1024
 _NONCE: Final = bytes(12)

@@ -2,13 +2,13 @@
 
 `Seed.key(label)` is HKDF (Krawczyk, "Cryptographic Extraction and Key Derivation", 2010; RFC 5869) with SHA-512.
 
-A proof needs fresh random numbers, but a peer that was killed must say exactly the same again. Both hold because a
-`Stream` is keyed with the seat's secret *and the whole statement to be proved* (as in RFC 6979 and Ed25519): the same
+A proof needs fresh random numbers, but a peer that was killed must send exactly the same bytes again. Both hold because
+a `Stream` is keyed with the seat's secret *and the whole statement to be proved* (as in RFC 6979 and Ed25519). The same
 statement in the same place gives the same proof, two different statements never share a number, and without the secret
 the numbers look random. So nothing in the proof layer asks the operating system for randomness.
 
-The first attempt to begin a table may fail. Each attempt has its own salt, from which all secrets but the signing key
-follow, so what was shown in a failed attempt is of no use in the next.
+An attempt to begin a table may fail. All secrets but the signing key follow from a salt that is new for each attempt,
+so what was shown in a failed attempt is useless in the next.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""A club as one file: the records of its games, and who says that a seat in them was theirs.
+"""A club as one file: the records of its games, and claims that say which player a seat in them was.
 
-A record is signed by all who played. A claim joins a seat of it to a lasting identity, a key that its owner keeps for
-years: it is signed with that seat's own key and with the identity's, so nobody claims a seat for somebody else, and
-nobody's identity can be claimed by others. Whoever claims nothing stays unknown, as tables share no key.
+A record is signed by all who played. A claim connects one seat of a record to a lasting identity: a key that its owner
+keeps for years. The claim is signed with the seat's key and with the identity's key, so nobody can claim a seat for
+another person, or another person's identity. A seat that nobody claims stays unknown, because a player's keys differ
+from table to table.
 
     the line "den club 1"
     each record, then each claim, with its length before it in four bytes, in the order of their SHA-256
@@ -108,7 +109,8 @@ class ClubFile:
         return cls(found, frozenset(told))
 
     def merged(self, other: ClubFile) -> ClubFile:
-        """Everything that one of them holds. All records of a table are the same, so two that differ are refused."""
+        """Everything that at least one of the two holds. All records of a table are the same, so two that differ are
+        refused."""
         for table in self.records.keys() & other.records.keys():
             if self.records[table] != other.records[table]:
                 raise Damaged(f"The two files hold different records of the table {table.hex()[:8]}.")
@@ -116,11 +118,12 @@ class ClubFile:
 
     @cached_property
     def archives(self) -> Mapping[bytes, Archive]:
-        """In the order of the tables' names: a record holds no clock, and everybody must count in the same order."""
+        """The records in the order of their tables' names. A record holds no time, and everybody must count in the same
+        order."""
         return {table: Archive.from_bytes(self.records[table]) for table in sorted(self.records)}
 
     def owners(self, table: bytes) -> Mapping[Player, bytes]:
-        """Whose each seat was. A seat that is claimed for two identities is nobody's."""
+        """Whose each seat was. A seat that is claimed for two identities belongs to none of them."""
         claimed: dict[Player, set[bytes]] = {}
         for claim in self.claims:
             if claim.table == table:

@@ -54,7 +54,7 @@ class Archive:
         return body + hashlib.sha256(body).digest()
 
     def write(self, path: Path) -> None:
-        """Writes all of it or nothing: a temporary file takes the place of the old one once it is complete."""
+        """Writes the whole file or nothing: a temporary file takes the place of the old one once it is complete."""
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         beside.write_bytes(self.to_bytes())
         beside.replace(path)

@@ -9,7 +9,7 @@ from typing import Final
 
 from engines.core import Answer, Player, Rules, Setting, Standing
 from netcode.protocol.crypto.group import library_is_sound
-from netcode.protocol.crypto.shapes import Refused as NoProof
+from netcode.protocol.crypto.parsing import Refused as NoProof
 from netcode.protocol.records.record_file import PLAIN_KEY, Archive
 from netcode.protocol.table.beside.chat_and_votes import Departure
 from netcode.protocol.table.record import MemoryRecord
@@ -66,7 +66,8 @@ def verify(archive: Archive, rules: Rules) -> Verdict:
 
 
 def _play(table: PeerTable, archive: Archive) -> Problem | None:
-    """Takes in all envelopes before it acts on any: only then is it known where the words of a voted-out seat end."""
+    """Takes in all envelopes before it acts on any: only then is it known after which word a voted-out seat no longer
+    counts."""
     for envelope, sealed in zip(archive.envelopes, archive.sealed(), strict=True):
         try:
             table.transcript.take(sealed, recorded=True)

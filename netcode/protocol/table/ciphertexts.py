@@ -1,4 +1,4 @@
-"""Which ciphertext stands for which handle. All peers keep the same book.
+"""Which ciphertext stands for which handle: all peers keep the same book of them.
 
 A handle has a `base`: for a card of a deck, its value under all layers; for a value that its owner sealed, under the
 owner's layer. For each seat that has looked at it, it also has a `copy` under that seat's layer alone. A look never

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from engines.core.facts import Value
 from netcode.protocol.contract import Contract
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins, picks, whispers
 from netcode.protocol.crypto.commitments.coins import Coins, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import G
+from netcode.protocol.crypto.key_parts import Dealing
 from netcode.protocol.crypto.proofs import partner, shuffle
-from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces, Seed
 from netcode.protocol.wire import Refused, integer, items, pack, several
@@ -94,18 +95,24 @@ class RealProofs:
         self._dealings: Mapping[int, Dealing] = {}  # how each seat has shared its key among the others
         self._parts: dict[int, int] = {}  # my part of each other seat's key
         if seed is not None and me is not None:
-            self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
+            self._secret, self._nonces = seed.secret(), seed.nonces()
             if self._secret * G != self._keys[me]:
                 raise Refused("The secrets that this machine keeps are not those of its seat.")
+
+    @cached_property
+    def _coins(self) -> Coins:
+        """Thousands of hashes, which a game without dice never needs."""
+        assert self._seed is not None
+        return Coins(self._seed.coins())
 
     # -- keys that are shared --------------------------------------------------------------------------------------
 
     def deal(self, here: Context) -> Any:
-        return feldman.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
+        return key_parts.deal(here, self._secret, self.needed, self._keys, self._nonces).to_wire()
 
     def dealt(self, here: Context, wire: Any) -> Dealing:
         dealing = Dealing.from_wire(wire)
-        feldman.check(here, dealing, self.needed, self._keys)
+        key_parts.check(here, dealing, self.needed, self._keys)
         return dealing
 
     def complain(self, here: Context, dealings: Mapping[int, Dealing]) -> Any:
@@ -119,8 +126,8 @@ class RealProofs:
         return complaints
 
     def complained(self, here: Context, dealings: Mapping[int, Dealing], wire: Any) -> list[int]:
-        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaint is the
-        lie."""
+        """The dealers that are proved to have lied. Raises `Refused` if a complaint is wrong: then the complaining seat
+        has lied."""
         liars: list[int] = []
         for told in several(wire, len(self._keys) - 1, "The complaints"):
             seat, shared, proof = items(told, 3, "A complaint")
@@ -129,7 +136,7 @@ class RealProofs:
                 raise Refused("complains of a seat that has not dealt, or not in order")
             complaint, dealing = Complaint.from_wire([shared, proof]), dealings[dealer]
             place, key = here.of(f"against {dealer}"), self._keys[here.seat]
-            if not feldman.upheld(place, self._dealt(dealer), dealing, key, complaint):
+            if not key_parts.upheld(place, self._dealt(dealer), dealing, key, complaint):
                 raise Refused("complains of a part that is right")
             liars.append(dealer)
         return liars
@@ -139,7 +146,7 @@ class RealProofs:
 
     def _received(self, dealer: int, dealing: Dealing) -> bool:
         try:
-            self._parts[dealer] = feldman.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
+            self._parts[dealer] = key_parts.receive(self._dealt(dealer), dealing, self._mine()[0], self._secret)
         except Refused:
             return False
         return True
@@ -151,7 +158,7 @@ class RealProofs:
         return self._parts[of]
 
     def _dealt(self, dealer: int) -> Context:
-        """The context of a seat's dealing, whatever the context of the current proof is."""
+        """The context of a seat's dealing, which differs from the context of the current proof."""
         return Context(self._contract.id, 0, dealer, "key")
 
     # -- cards -----------------------------------------------------------------------------------------------------
@@ -182,11 +189,11 @@ class RealProofs:
         return cards.give(here.of(f"for {gone}"), cards_, self._part(gone), self._nonces).to_wire()
 
     def stood_in(self, here: Context, gone: int, cards_: Sequence[Hidden], wire: Any) -> Sequence[Share]:
-        key = feldman.public(self._dealings[gone], here.seat)
+        key = key_parts.public(self._dealings[gone], here.seat)
         return cards.given(here.of(f"for {gone}"), cards_, key, cards.Shares.from_wire(wire))
 
     def join(self, parts: Mapping[int, Share]) -> Share:
-        return feldman.stand_in(parts, self.needed)
+        return key_parts.stand_in(parts, self.needed)
 
     def shuffle(self, here: Context, cards_: Sequence[Hidden]) -> Any:
         return shuffle.shuffle(here, cards_, self._keys, self._nonces).to_wire()
@@ -239,7 +246,7 @@ class RealProofs:
         return [Letter.from_wire(sent) for sent in items(wire, count, "Whispered coins")]
 
     def doubt(self, here: Context, told: Sequence[Whisper]) -> Any:
-        """A complaint about the first of them that is not the coin it should be; None if all are right."""
+        """My complaint about the first whispered coin that is not the right one; None if all are right."""
         for at, whisper in enumerate(told):
             try:
                 self.hear(here, whisper)
@@ -249,7 +256,7 @@ class RealProofs:
         return None
 
     def doubted(self, here: Context, told: Sequence[Whisper], wire: Any) -> int | None:
-        """The seat that is proved to have whispered something else. `Refused` if the complaint is wrong."""
+        """The seat that is proved to have whispered a wrong coin. Raises `Refused` if the complaint is wrong."""
         if wire is None:
             return None
         number, shared, proof = items(wire, 3, "A complaint")
@@ -275,7 +282,7 @@ class RealProofs:
 
 
 def _said(here: Context, whisper: Whisper) -> Context:
-    """Where a coin was whispered."""
+    """The context in which a coin was whispered."""
     return Context(here.table, here.slot, whisper.owner, "whisper")
 
 

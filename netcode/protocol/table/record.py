@@ -1,5 +1,5 @@
-"""The record of a table. An envelope is written to it before the table acts on it, and is safe from a power cut before
-it is sent."""
+"""What a table asks of its record. An envelope is written there before the table acts on it, and is safe from a power
+cut before it is sent."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ class Record(Protocol):
         """Returns once the envelope is written; raises OSError if it cannot be."""
 
     def drop(self, sealed: bytes) -> None:
-        """Forget what is no envelope of this table any more, since the disk has changed it: other peers have it."""
+        """Forget these bytes: the disk has changed them, so they are no envelope of this table any more. Other peers
+        still have it."""
 
     def all(self) -> Sequence[bytes]:
-        """Everything written so far, safe from a power cut: so the reader may tell others about it at once."""
+        """Everything written so far. It is safe from a power cut, so the reader may tell others about it at once."""
 
 
 class MemoryRecord:

@@ -10,8 +10,8 @@ from engines.core import Answer, Move, Player
 from netcode.protocol.wire import Refused
 
 Wire: TypeAlias = Any
-Speak: TypeAlias = Callable[[Move], Wire]  # what my seat says; given its move where a player decides
-Read: TypeAlias = Callable[[Player, Wire], Any]  # the meaning of what a seat said, once proved right; raises `Refused`
+Speak: TypeAlias = Callable[[Move], Wire]  # makes what my seat says; it is given the move if a player decides
+Read: TypeAlias = Callable[[Player, Wire], Any]  # checks what a seat said and returns its meaning; raises `Refused`
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Round:
 
     @property
     def kind(self) -> str:
-        """Under which name it is counted in the statistics of what was verified."""
+        """The name under which this round is counted in the statistics of what was verified."""
         return KINDS[self.name.split()[0]]
 
 
@@ -62,7 +62,7 @@ KINDS: Final = {
 
 
 class Shown(Refused):
-    """What this seat said is true, and proves that an earlier word of another seat in this slot is a lie."""
+    """What this seat said is true, and it proves that an earlier word of another seat in this slot is a lie."""
 
     def __init__(self, seat: Player, say: str, sentence: str) -> None:
         super().__init__(sentence)

@@ -1,4 +1,5 @@
-"""The slot machine of a table: what the rules ask, the rounds in which it is answered, and who must still speak."""
+"""The slot machine of a table: what the rules ask now, the rounds in which it is answered, and which seats must still
+speak."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from typing import Any
 
 from engines.core import Answer, Game, Knowledge, Move, Player, Rules, Shuffle
 from netcode.protocol.contract import Contract
+from netcode.protocol.table.answered_words import DIGEST
 from netcode.protocol.table.ciphertexts import Book, CoinsSpent
-from netcode.protocol.table.hearing import DIGEST
 from netcode.protocol.table.proofs import Proofs
 from netcode.protocol.table.protocols import ANSWERING, closing, opening
 from netcode.protocol.table.request_context import Here
@@ -78,8 +79,8 @@ class Slots:
         self._said[seat] = said
 
     def emptied(self, seat: Player) -> bool:
-        """The seat must speak, but was voted out and has said its last word. Returns whether the game can go on without
-        it."""
+        """The seat must speak, but was voted out, and all its words that count have been read. Returns whether the game
+        can go on without it."""
         self.pending.remove(seat)
         self.gone.add(seat)
         left = len(self._contract.seats) - len(self.gone)

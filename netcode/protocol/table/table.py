@@ -17,10 +17,10 @@ from engines.core import choices as honest_choices
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen, Envelope, Eye, Pen
+from netcode.protocol.table.answered_words import Hearing, Moment, Unheard
 from netcode.protocol.table.beside.chat_and_votes import Beside, Departure, Voter, departures
 from netcode.protocol.table.beside.hold_ups import HoldUps
 from netcode.protocol.table.beside.voting_out import NOBODY, Ends, leavers
-from netcode.protocol.table.hearing import Hearing, Moment, Unheard
 from netcode.protocol.table.proofs import Proofs, RealProofs
 from netcode.protocol.table.record import Record
 from netcode.protocol.table.rounds import Job, Shown
@@ -32,7 +32,7 @@ NOT_HEARD: Final = "Nobody hears this seat any more: what it said last was again
 
 
 class NotAChoice(Illegal):
-    """A move that is not among my honest choices. The client has better words for it: those of the game."""
+    """The move is not among my honest choices. The client explains this with the game's own words."""
 
 
 UNSHARED: Final = "before keys were shared"
@@ -115,8 +115,8 @@ class PeerTable:
 
     @property
     def closed(self) -> bool:
-        """Whether the game is over: all have signed how it ended, or one seat is left, which ended it. From that one
-        nothing more is needed: else it could end a game and leave the other without an end."""
+        """Whether the game is over: all seats have signed how it ended, or only one seat is left. If only one is left,
+        its signature is not needed: it could otherwise end the game and leave the other seat without an end."""
         return self.slots.closed or self._alone or (bool(self._signed) and self._signed.keys() >= {*self.slots.pending})
 
     @property
@@ -156,9 +156,9 @@ class PeerTable:
 
     @property
     def overtaken(self) -> bool:
-        """True if we acted on words of a seat that, by a vote, no longer count. The session must then rebuild the table
-        from the record; until then my seat says nothing. Only the seat that was voted out, or a spectator, can get
-        here."""
+        """Whether we acted on words that no longer count since their author was voted out. The session must then
+        rebuild the table from the record; until then my seat says nothing. This happens only to the seat that was voted
+        out, and to spectators."""
         chains = self.transcript.chains
         return any(chains[seat].acted > end for seat, end in self.ends.items())
 
@@ -243,8 +243,8 @@ class PeerTable:
         return None
 
     def _signatures(self) -> Mapping[Player, int]:
-        """The pending seats that have signed how the game ended, also those of which I have promised to act on nothing
-        more: that the game is over for them I may know all the same."""
+        """The pending seats that have signed how the game ended. A seat counts also if I have promised to ignore its
+        later words: its signature still shows that the game is over for it."""
         found: dict[Player, int] = {}
         for seat in self.slots.pending:
             lie, word = self.transcript.lies.get(seat), self.transcript.chains[seat].next_word()
@@ -286,7 +286,7 @@ class PeerTable:
         def settled(result: Any) -> None:
             if isinstance(result, Shown):
                 self._show(result, sealed)
-                result = None  # its own word is true
+                result = None  # the word that proves the lie is true itself
             if isinstance(result, Exception):
                 self.transcript.caught(envelope, str(result), sealed)
                 return
@@ -303,7 +303,7 @@ class PeerTable:
         if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
         if self._word(seat) is not None:
-            return None  # it has spoken before it was started again, and knew more then than it does now
+            return None  # my seat said this before a restart, when it knew more than it does now: that word stands
         move = self.moves.get(slot)
 
         def settled(content: Any) -> None:
@@ -357,7 +357,8 @@ class PeerTable:
             self._speak({"again": True})
 
     def vote_out(self, seat: Player) -> None:
-        """Vote that an awaited seat has left for good, or that a seat which lied must go. My own: I give it up."""
+        """Vote that an awaited seat has left for good, or that a seat which lied must go. With my own seat:
+        give it up."""
         self._speak_up()
         assert self._voter is not None
         if seat == self.me:
@@ -366,8 +367,8 @@ class PeerTable:
             self._speak(self._voter.ballot(seat, self._hold_ups.missed()))
 
     def giving_up(self) -> Ends:
-        """What I would vote for if I gave up my seat, because the others are bound to play on without it, and somebody
-        who voted alike does not answer; nothing if my seat is in nobody's way, or if that is my vote already."""
+        """The vote by which I would give up my seat, because the others have promised to go on without it and one who
+        voted alike does not answer. Nothing if my seat is in nobody's way, or if that is my vote already."""
         ends = NOBODY if self._voter is None or self.closed else self._voter.giving_up()
         return NOBODY if self.me is None or self._beside.leaving.wish(self.me) == ends else ends
 
@@ -389,7 +390,7 @@ class PeerTable:
 
     def _answered_vote(self) -> bool:
         """Cast the votes that an honest seat must cast, once we have acted on all that we can. Returns whether there
-        was one."""
+        was a vote to cast."""
         if self._voter is None or self.listening or self.overtaken:
             return False
         answer = self._voter.answer(self._hold_ups.missed())
@@ -407,8 +408,8 @@ class PeerTable:
         return self._ended_alone(gone) if len(gone.voters) == 1 else self._left(seat, self._when)
 
     def _why_too_few(self) -> str:
-        """A sentence: whose leaving left too few. The same for everybody who knows the same: it depends on what was
-        agreed on, not on the order in which it was heard."""
+        """A sentence: whose leaving left too few seats. It depends on what was agreed on, not on the order in which
+        that arrived, so all peers with the same envelopes say the same."""
         names, seats, needed = self.contract.names, len(self.contract.seats), self.contract.needed
         when, leaving = self._short or f"at request {self.slot}", self._beside.leaving
         agreed = sorted((ends for ends in leaving.agreed if ends), key=len)
@@ -439,8 +440,8 @@ class PeerTable:
     # -- for keeps -------------------------------------------------------------------------------------------------
 
     def record(self) -> list[bytes]:
-        """The envelopes that belong in the record. Once the game is over these are each seat's envelopes up to its last
-        word, so that all peers write the same record, whatever they chat about afterwards. If one of two players ended
+        """The envelopes that belong in the record. Once the game is over, these are each seat's envelopes up to its
+        last word: so all peers write the same record, whatever they chat about afterwards. If one of two players ended
         the game, all envelopes of the other are kept too."""
         if not self.closed:
             return self.missing({}, 2**31)

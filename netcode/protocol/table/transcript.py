@@ -119,8 +119,8 @@ class Transcript:
     def take(self, sealed: bytes, *, recorded: bool = False) -> bool:
         """Returns whether this is new, or completes something that waited for it.
 
-        Raises `Refused` for what no honest peer would pass on. If the author itself did wrong, that is a lie and is
-        kept.
+        Raises `Refused` for what no honest peer would pass on. If the author itself broke the protocol, that is kept as
+        a lie.
         """
         envelope = self._seal.open(sealed)
         if envelope.table != self._table:
@@ -196,7 +196,7 @@ class Transcript:
     ) -> bool:
         """Keep each seat's lie with the lowest number. Returns whether this one is kept.
 
-        We may notice the broken chain first and the conflicting envelope before it later.
+        A fork can be noticed late: first the envelope that does not follow, then the conflicting one before it.
         """
         known = self.lies.get(envelope.author)
         if known is not None and known.number <= envelope.number:

@@ -5,7 +5,7 @@ import asyncio
 import json
 import sys
 
-from netcode.doors.router.asking import ByNatPmp, ByPcp, ByUpnp, Router
+from netcode.doors.router.protocols import ByNatPmp, ByPcp, ByUpnp, Router
 
 
 async def main(by: str) -> None:

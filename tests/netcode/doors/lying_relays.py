@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from spake2 import SPAKE2_A, SPAKE2_B
 from websockets.asyncio.server import ServerConnection, serve
 
-from netcode.doors import spake
+from netcode.doors import spake2_knock
 from netcode.relay import frames
 
 CHANNEL = 7
@@ -21,7 +21,7 @@ CHANNEL = 7
 class GuessesAtTheKeeper:
     """The keeper of the door hears of one visitor after another, each with the next guess."""
 
-    def __init__(self, guesses: Iterable[bytes], kind: bytes = spake.JOIN) -> None:
+    def __init__(self, guesses: Iterable[bytes], kind: bytes = spake2_knock.JOIN) -> None:
         self._guesses, self._kind = iter(guesses), kind
         self.answers: list[bytes] = []  # to each: refused, told to wait, or the invitation
         self.done = asyncio.Event()
@@ -35,14 +35,14 @@ class GuessesAtTheKeeper:
         await connection.wait_closed()
 
     async def _visit(self, connection: ServerConnection, member: int, guess: bytes) -> bytes:
-        own = SPAKE2_A(guess, idA=spake.PURPOSE + self._kind, idB=str(CHANNEL).encode())
+        own = SPAKE2_A(guess, idA=spake2_knock.PURPOSE + self._kind, idB=str(CHANNEL).encode())
         said = bytes(own.start())
         await connection.send(frames.told(member, self._kind + said))
         answer = await _payload(connection)
         if len(answer) == 1:
             return answer
         key = bytes(own.finish(answer))
-        await connection.send(frames.told(member, spake._confirmation(key, answer, said)))
+        await connection.send(frames.told(member, spake2_knock._confirmation(key, answer, said)))
         return await _payload(connection)
 
 
@@ -57,12 +57,12 @@ class GuessesAtTheVisitor:
     async def __call__(self, connection: ServerConnection) -> None:
         await connection.send(_hello(1, [0]))
         heard = await _payload(connection)
-        own = SPAKE2_B(next(self._guesses), idA=spake.PURPOSE + heard[:1], idB=str(CHANNEL).encode())
+        own = SPAKE2_B(next(self._guesses), idA=spake2_knock.PURPOSE + heard[:1], idB=str(CHANNEL).encode())
         said = bytes(own.start())
         key = bytes(own.finish(heard[1:]))
         await connection.send(frames.told(0, said))
         confirmation = await _payload(connection)
-        self.right.append(hmac.compare_digest(confirmation, spake._confirmation(key, said, heard[1:])))
+        self.right.append(hmac.compare_digest(confirmation, spake2_knock._confirmation(key, said, heard[1:])))
         if self._last is not None:
             await connection.send(frames.told(0, self._last))
 

@@ -6,11 +6,11 @@ from itertools import cycle, islice
 import pytest
 
 from netcode.doors.code_words import words
-from netcode.doors.guesses import TABLES, WRONG_SAVED, Guesses, Tries
+from netcode.doors.guess_limits import TABLES, WRONG_SAVED, Guesses, Tries
 from netcode.doors.relays.client import RelayFailed
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, REFUSED, RESTING, WATCH, Resting, WrongCode
+from netcode.doors.spake2_knock import JOIN, REFUSED, RESTING, WATCH, Resting, WrongCode
 from tests.netcode.doors.lying_relays import CHANNEL, GuessesAtTheKeeper, GuessesAtTheVisitor, listening
 from tests.netcode.doors.test_relay_doors import running
 from tests.patience import PATIENCE

@@ -12,7 +12,7 @@ from netcode.doors.lan import LanTable, Neighbourhood, _likeliest, announced, fi
 from netcode.doors.relays.door import RelayDoor
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import come_in, invitation
-from netcode.doors.spake import JOIN, WATCH
+from netcode.doors.spake2_knock import JOIN, WATCH
 from netcode.links.keys import Keys
 from tests.patience import PATIENCE
 

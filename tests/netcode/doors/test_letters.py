@@ -10,7 +10,7 @@ import pytest
 from netcode.doors.relays.letters import UNREAD, Letters
 from netcode.doors.relays.room import RelayRoom
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CONTRACT

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from netcode.doors.code_words import words
-from netcode.doors.pasted import code_in, link
+from netcode.doors.pasted_code import code_in, link
 from netcode.doors.short_code import BadShortCode, ShortCode
 from netcode.links.address import Address
 from netcode.links.join_code import Code

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from netcode.doors.guesses import WRONG_SAVED, Guesses
+from netcode.doors.guess_limits import WRONG_SAVED, Guesses
 from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH, NoSeat, WrongCode
+from netcode.doors.spake2_knock import JOIN, WATCH, NoSeat, WrongCode
 from netcode.links.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits

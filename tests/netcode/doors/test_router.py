@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from netcode.doors.router import asking
+from netcode.doors.router import protocols
 from netcode.doors.router.messages import (
     Mapping,
     NoAnswer,
@@ -113,9 +113,9 @@ async def test_a_question_that_is_lost_is_asked_again(lost: int, monkeypatch: py
     no = ANSWER.replace("02 81 00 00", "02 81 00 02")[: 24 * 2 + 8]
     loop = asyncio.get_running_loop()
     router, _ = await loop.create_datagram_endpoint(lambda: Answers(*[""] * lost, no), ("127.0.0.1", 0))
-    monkeypatch.setattr(asking, "PORT", router.get_extra_info("sockname")[1])
+    monkeypatch.setattr(protocols, "PORT", router.get_extra_info("sockname")[1])
     with pytest.raises(RefusedByRouter, match="does not allow"):
-        await asking.ByPcp("127.0.0.1", ip_address("127.0.0.1")).map(8021, 8021, 1200)
+        await protocols.ByPcp("127.0.0.1", ip_address("127.0.0.1")).map(8021, 8021, 1200)
     router.close()
 
 

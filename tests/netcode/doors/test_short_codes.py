@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from netcode.doors.code_words import complete, correct, words
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
-from netcode.doors.spake import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
+from netcode.doors.spake2_knock import JOIN, REFUSED, WATCH, Doorkeeper, Visitor, WrongCode
 
 
 def test_every_word_is_known_by_its_first_four_letters_and_long_enough_to_hear() -> None:

@@ -7,10 +7,10 @@ import pytest
 from netcode.doors.relays.client import NobodyThere
 from netcode.doors.short_code import ShortCode
 from netcode.doors.short_code_door import Deed, come_in, invitation, invited
-from netcode.doors.spake import WrongCode
+from netcode.doors.spake2_knock import WrongCode
 from netcode.links.address import Address
 from netcode.links.keys import Keys
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host, reopen
 from netcode.protocol.wire import Refused, pack
@@ -60,7 +60,7 @@ async def test_strangers_to_each_other_play_a_whole_game_through_a_relay(tmp_pat
 async def test_when_the_host_goes_home_the_others_play_on_and_a_late_spectator_still_gets_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("netcode.peer.front.DOOR_WATCH", 0.3)
+    monkeypatch.setattr("netcode.peer.front_door.DOOR_WATCH", 0.3)
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         ann = await hosted_at(tmp_path / "ann", url)

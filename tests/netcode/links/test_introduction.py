@@ -10,7 +10,7 @@ import pytest
 from netcode.links.introduction import introduce
 from netcode.links.join_code import Code
 from netcode.links.link import Link
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host
 from netcode.peer.peer import ASK, PAGE, TALK, WHO, Peer

@@ -11,10 +11,10 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
-from netcode.play.talk import MOST_OF_SPECTATORS, SLACK
+from netcode.peer.guests.enter_table import join
+from netcode.play.chat import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
-from netcode.session.budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Addresses, FarEnd, surplus
+from netcode.session.link_budgets import BUDGETS, LINKS_WORTH, OF_OTHERS, OTHERS, PER_SEAT, Addresses, FarEnd, surplus
 from netcode.session.session import WHISPER
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder

@@ -9,7 +9,7 @@ import pytest
 from netcode.peer.host import Host
 from netcode.peer.peer import Peer
 from netcode.peer.resume import resume
-from netcode.session.coming_back import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
+from netcode.session.restarted_seat import ELSEWHERE, PATIENCE, STANDS_BACK, ComingBack
 from netcode.storage.seat_file import move_in, move_out
 from netcode.storage.store import Store, StoreError
 from tests.netcode.peers import begun, hosted, joined, play, rules_of, until

@@ -9,7 +9,7 @@ import pytest
 from netcode.links.join_code import Code
 from netcode.peer import host as hosting
 from netcode.peer import rematch as rematching
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.peer.guests.guest import WITHOUT_ME, Guest
 from netcode.peer.guests.join_by_code import enter
 from netcode.peer.host import Host

@@ -6,10 +6,10 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join
+from netcode.peer.guests.enter_table import join
 from netcode.protocol.wire import Refused
-from netcode.session.budgets import BUDGETS
-from netcode.session.reach import MOST_EVER, WHERE, may_call, where
+from netcode.session.link_budgets import BUDGETS
+from netcode.session.seat_addresses import MOST_EVER, WHERE, may_call, where
 from netcode.storage.store import Store
 from tests.netcode.intruders import intruder
 from tests.netcode.peers import LOOPBACK, begun, hosted, joined, rules_of, until, watching

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from netcode.links.join_code import Code
-from netcode.peer.guests.coming_in import join, reenter
+from netcode.peer.guests.enter_table import join, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.lobby import Page, Place

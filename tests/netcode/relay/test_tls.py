@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 from netcode.doors.relays.client import RelayFailed
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.short_code import ShortCode
-from netcode.doors.spake import JOIN, WATCH
+from netcode.doors.spake2_knock import JOIN, WATCH
 from tests.netcode.relay.test_relay_command import relay_process
 from tests.patience import PATIENCE
 

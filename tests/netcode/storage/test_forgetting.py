@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from netcode.storage.forgetting import DAY, forget_old
+from netcode.storage.forget_old_games import DAY, forget_old
 from netcode.storage.results import Results
 from netcode.storage.store import Store
 from tests.netcode.peers import begun, hosted, joined, played_out, rules_of

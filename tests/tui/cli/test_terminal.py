@@ -9,7 +9,7 @@ import pytest
 from textual.drivers._writer_thread import WriterThread
 
 from tests.patience import PATIENCE
-from tui.cli.terminal import TerminalDriver
+from tui.cli.terminal_driver import TerminalDriver
 
 
 class Gone(StringIO):

@@ -6,31 +6,31 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from engines.core import Move, Player, Thing, View
+from engines.core.grammar import counted
 from engines.core.rules import Event
-from engines.core.words import counted
 from engines.games.blackkeep.cards import THIEF_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, VAULT_HEX, Hex, distance
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import capital, card_title, tile_title
-from engines.games.blackkeep.words.surroundings import my_place
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.blackkeep import picks
-from tui.boards.blackkeep.aside import WIDTH as ASIDE
-from tui.boards.blackkeep.aside import draw_aside
+from tui.boards.blackkeep.card_lists import CardLists, draw_columns, draw_rows
 from tui.boards.blackkeep.cards import NOTHING, guard_cards, hand, is_card, on_sale
-from tui.boards.blackkeep.chart import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.crew import moment, seat_lines, treasures
 from tui.boards.blackkeep.films import films_of
+from tui.boards.blackkeep.keep_map import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.legend import draw_edges, draw_legend
 from tui.boards.blackkeep.light import paint_keep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
-from tui.boards.blackkeep.sheet import Sheet, draw_columns, draw_rows
-from tui.boards.blackkeep.window import FAR, NEAR, SIGNS, Window, beside
+from tui.boards.blackkeep.side_panel import WIDTH as ASIDE
+from tui.boards.blackkeep.side_panel import draw_aside
+from tui.boards.blackkeep.viewport import FAR, NEAR, SIGNS, Viewport, beside
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas, Ink, fit
+from tui.look.films import Film
 from tui.look.formats import Format
-from tui.look.motion import Film
 
 CARD_KEYS = dict(zip(THIEF_CARDS, "abcdefsrytp", strict=True))  # directions, rope, run, hide, rest, pick
 LAYERS = "goiz"  # the letters of what can be lit on the map, and of its zoom
@@ -44,7 +44,7 @@ class GameBoard(Board):
     | g | show or hide what the guards see |
     | o | show or hide the guards' routes, and where each of them goes next |
     | i | show where one thief after the other may be, as far as everybody can tell |
-    | z | turn between the near view, the far view and what fits best |
+    | z | go on to the next view: the whole Keep without the cards, if it is cut and fits then; near; far |
     | other letters | pick the card below the map that shows the letter |
     """
 
@@ -69,9 +69,10 @@ class GameBoard(Board):
         self._sight = True
         self._routes = False
         self._suspect: Player | None = None
-        self._far: bool | None = None  # None: far where the whole Keep fits then, near elsewhere
-        self._window = Window(1, 1, FAR)
+        self._far: bool | None = None  # None: the far view if the whole Keep fits, else the near view
+        self._window = Viewport(1, 1, FAR)
         self._shows_all = False
+        self._alone = False  # the map takes the room of the cards, too, where it is whole then
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
 
@@ -146,7 +147,7 @@ class GameBoard(Board):
             self.cursor = cards[0]
 
     def named(self, step: Hashable) -> str:
-        """A thief card has the same letter all through the game."""
+        """A thief card keeps its letter all through the game."""
         match step:
             case ("card" | "coin", str(card)):
                 return CARD_KEYS.get(card, "")
@@ -154,7 +155,7 @@ class GameBoard(Board):
                 return ""
 
     def letters(self) -> str:
-        """For the cards below the map; the layers of the map have their own."""
+        """The letters for the cards below the map; the layers of the map have letters of their own."""
         mine = {*CARD_KEYS.values()} if any(self.named(step) for step in self._steps) else set()
         return "".join(letter for letter in LETTERS if letter not in LAYERS and letter not in mine)
 
@@ -172,14 +173,15 @@ class GameBoard(Board):
             self.point(cards[0] if to == at and down > 0 and cards else ("hex", to))
 
     def _has_mark(self, at: Hex) -> bool:
-        """Whether this hex is marked as one to pick; a tile is marked in its middle, though any hex of it will do."""
+        """Whether this hex is marked as one to pick. A tile is marked in its middle, though any of its hexes may be
+        picked."""
         step = self.step_of(("hex", at))
         whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
         return step is not None and (not whole_tile or at == CENTRES[AREA_OF[at]])
 
     @property
     def _cursor_hex(self) -> Hex | None:
-        """The hex under the cursor; none while all is covered, for it would tell where I am about to go."""
+        """The hex under the cursor; none while my cards are covered, because it would show where I may go."""
         match self.cursor:
             case ("hex", (int(q), int(r))) if not self.covered:
                 return q, r
@@ -204,8 +206,15 @@ class GameBoard(Board):
                 self.cursor = ("hex", places[len(places) // 2])
 
     def action_zoom(self) -> None:
-        self._far = self._window.scale != FAR
+        is_far = self._window.scale == FAR
+        self._alone = is_far and not self._shows_all
+        self._far = self._has_room_alone(self.canvas) or not is_far
         self.repaint()
+
+    def _has_room_alone(self, canvas: Canvas) -> bool:
+        """Whether the map is to take the room of the cards, too, and is whole then."""
+        whole = Viewport(canvas.width, canvas.height - 1, FAR)
+        return self._alone and self.view is not None and whole.centre(list(_table(self.view).keep.ground))
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 
@@ -214,9 +223,11 @@ class GameBoard(Board):
         if not s.layout:
             canvas.sign(("building",), 1, 1, "The Keep is being built.", "quiet")
             return
-        over, sheet = self._overlay(view, s), self._sheet(view, s)
+        over, lists = self._overlay(view, s), self._lists(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else sheet.rows if self.format == Format.SMALL else sheet.rows_in_columns(canvas.width)
+        alone = aside or self._has_room_alone(canvas)
+        below = lists.rows if self.format == Format.SMALL else lists.rows_in_columns(canvas.width)
+        below = 0 if alone else below
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -230,18 +241,20 @@ class GameBoard(Board):
         draw_edges(canvas, window, s)
         self._info(canvas, view, s, over, window)
         if aside:
-            draw_aside(canvas, self, view, s, sheet, room[0] + 1)
+            draw_aside(canvas, self, view, s, lists, room[0] + 1)
+        elif alone:
+            return
         elif self.format == Format.SMALL:
-            draw_rows(canvas, self, sheet, window.height + 1)
+            draw_rows(canvas, self, lists, window.height + 1)
         else:
-            draw_columns(canvas, self, sheet, window.height + 1)
+            draw_columns(canvas, self, lists, window.height + 1)
 
-    def _sheet(self, view: View, s: Table) -> Sheet:
+    def _lists(self, view: View, s: Table) -> CardLists:
         sale = on_sale(s, nothing=self.is_lit(NOTHING) or self.is_picked(NOTHING))
         if view.me is None or s.thieves[view.me].captured:
-            return Sheet(sale)
+            return CardLists(sale)
         ways, cards = hand(s, view.me, coins=self._steps | {*self.picked})
-        return Sheet(sale, ways, cards, guard_cards(view, s, view.me))
+        return CardLists(sale, ways, cards, guard_cards(view, s, view.me))
 
     def _overlay(self, view: View, s: Table) -> Overlay:
         me = None if self.covered else my_place(view)
@@ -263,31 +276,32 @@ class GameBoard(Board):
             whereabouts=0 if self._suspect is None else s.thieves[self._suspect].may,
         )
 
-    def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Window:
-        """The window on the map: the whole Keep where it fits, otherwise around the cursor."""
+    def _placed(self, width: int, height: int, s: Table, over: Overlay) -> Viewport:
+        """The part of the map to show: the whole Keep if it fits, otherwise what is around the cursor."""
         old, ground = self._window, list(s.keep.ground)
         near = SIGNS if self.plain else NEAR
         scales = (near, FAR) if self._far is None else (FAR,) if self._far else (near,)
         for scale in scales:
-            window = Window(width, height, scale)
+            window = Viewport(width, height, scale)
             if window.centre(ground):
                 self._shows_all = True
                 break
         else:
             self._shows_all = False
-            window = Window(width, height, near if self._far is False else FAR, old.left, old.top)
+            window = Viewport(width, height, near if self._far is False else FAR, old.left, old.top)
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
-            if picks.are_on_the_map(self._steps) and not self.covered:  # first of all, all that can be picked
+            if picks.are_on_the_map(self._steps) and not self.covered:  # everything that can be picked must be visible
                 marks = sorted((at for at in ground if self._has_mark(at)), key=lambda at: 2 * at[1] + at[0])
                 window.follow(marks[len(marks) // 2] if marks else focus, ground, 99)
             window.follow(focus, ground)
         self._window = window
         return window
 
-    def _places(self, canvas: Canvas, window: Window, s: Table) -> None:
-        """What can be picked, between brackets; the cursor between arrowheads. Between hexes lies their tile."""
+    def _places(self, canvas: Canvas, window: Viewport, s: Table) -> None:
+        """Draw what can be picked between brackets, and the cursor between arrowheads. The space between hexes picks
+        their tile."""
         for area in s.keep.tiles:
             left, top, right, low = window.part(CENTRES[area])
             if right > left and low > top:
@@ -321,7 +335,7 @@ class GameBoard(Board):
             return "cursor" if self.has_focus else "glow"
         return "key" if self._has_mark(at) else "glow"
 
-    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, window: Window) -> None:
+    def _info(self, canvas: Canvas, view: View, s: Table, over: Overlay, window: Viewport) -> None:
         at, y = self._cursor_hex, window.height
         here = what_is_here(s, over, at) if at else tile_title(s, AREA_OF[over.me]) if over.me else ""
         if over.suspect is not None:
@@ -331,7 +345,8 @@ class GameBoard(Board):
         canvas.sign(("hex here",), 0, y, fit(here, end - 1), "bright", aside=True)
 
     def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
-        """The keys for what can be lit, each bright while it is; in words where there is room. Where they begin."""
+        """Draw the keys of the layers, bright if the layer is on; in words if there is room. Returns the column where
+        they begin."""
         layers = [
             ("g", "sight", self._sight),
             ("o", "routes", self._routes),

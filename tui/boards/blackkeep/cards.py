@@ -1,4 +1,4 @@
-"""What stands for a card beside the map: a short name, what it does in a few words, and the lists they stand in."""
+"""Short texts for cards: a brief name, what the card does in a few words, and which cards are in which list."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from typing import Any
 
 from engines.core import Player, View
 from engines.games.blackkeep.cards import COST, THIEF_CARDS, drawn
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title
 
 SHORT = dict(zip(THIEF_CARDS, ("NE", "E", "SE", "SW", "W", "NW", "Rope", "Run", "Hide", "Rest", "Pick"), strict=True))
-BRIEF = {  # guard cards in a word, where the row is short
+BRIEF = {  # guard cards in a word, for a short row
     "adjust rigging": "Rig",
     "hip flask": "Flask",
     "lockpicks": "Picks",
@@ -40,7 +40,7 @@ DOES = {  # in at most 22 signs
     "loose shutter": "a guard turns",
     "smoke bomb": "Pursuing → Distracted",
 }
-NOTHING = ("buy", "nothing")  # the place beside the cards on sale for who buys nothing (more)
+NOTHING = ("buy", "nothing")  # the place to pick in order to buy nothing more
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def brief(card: str) -> str:
 
 
 def on_sale(s: Table, *, nothing: bool) -> list[Entry]:
-    """The guard cards on display, each with its price; before them, if that can be said, to buy nothing."""
+    """The guard cards on display, each with its price; before them, if it is possible, "nothing"."""
     cards = [(card, s.display.count(card)) for card in dict.fromkeys(s.display)]
     entries = [
         Entry(("buy", card), f"{brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", DOES[card])

@@ -1,20 +1,20 @@
-"""How things are seen to happen on the map: guards walk at the same time, a light goes on where something happened."""
+"""Films of events on the map: guards walk at the same time, and a light goes on where something else happened."""
 
 from collections.abc import Sequence
 
 from engines.core.rules import Event
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT_HEX, Hex, facing_to, neighbours
 from engines.games.blackkeep.state import Table
-from tui.boards.blackkeep.chart import guard_signs, put_down, stand
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.keep_map import guard_signs, put_down, stand
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look.canvas import Canvas
-from tui.look.motion import Film, flash, then, together, travel
+from tui.look.films import Film, flash, then, together, travel
 
-PACE = 0.25  # seconds a step of a guard
+PACE = 0.25  # seconds for each step of a guard
 
 
-def films_of(window: Window, s: Table, events: Sequence[Event]) -> Film:
-    """The guards walk, each along its way, all at once; then flashes what else happened."""
+def films_of(window: Viewport, s: Table, events: Sequence[Event]) -> Film:
+    """First the guards walk, all at once, each along its way; then flashes show what else happened."""
     ways: dict[int, list[Hex]] = {}
     flashes: list[Film] = []
     for event in events:
@@ -31,12 +31,12 @@ def films_of(window: Window, s: Table, events: Sequence[Event]) -> Film:
     return then(together(*walks), *flashes)
 
 
-def _is_seen(window: Window, way: Sequence[Hex]) -> bool:
+def _is_seen(window: Viewport, way: Sequence[Hex]) -> bool:
     return all(window.shows(*window.cell(at)) for at in way)
 
 
-def _walk(window: Window, s: Table, number: int, way: Sequence[Hex]) -> Film:
-    """A guard on its way: it is seen where it is, and not yet where it arrives."""
+def _walk(window: Viewport, s: Table, number: int, way: Sequence[Hex]) -> Film:
+    """A guard on its way: it is drawn where it is now, and not yet at its goal."""
     facing = facing_to(way[-2], way[-1]) if way[-1] in neighbours(way[-2]) else s.guards[number].facing
     signs = guard_signs(s, number, facing)
 
@@ -47,6 +47,6 @@ def _walk(window: Window, s: Table, number: int, way: Sequence[Hex]) -> Film:
     return travel([window.cell(at) for at in way], draw, seconds=PACE * (len(way) - 1))
 
 
-def _flash(window: Window, at: Hex, light: str) -> Film:
+def _flash(window: Viewport, at: Hex, light: str) -> Film:
     x, y = window.cell(at)
     return flash(x - COLUMNS, y - 1, 3 * COLUMNS, 3, light) if window.shows(x, y) else Film(())

@@ -1,4 +1,4 @@
-"""What the signs of the map mean, in a corner of it without a tile; and where the map goes on beyond its edge."""
+"""What the signs of the map mean, in a corner where it has no tile; and where the map goes on beyond the view."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 from engines.core import Player
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import STATUSES
-from tui.boards.blackkeep.chart import STATUS
+from tui.boards.blackkeep.keep_map import STATUS
 from tui.boards.blackkeep.overlay import Overlay
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink
 from tui.look.ground import Shade
 
-LEAST = 20  # columns of a corner that is worth writing in
+LEAST = 20  # columns that a corner needs for a legend
 MOST = 9  # rows
 GAP = 2  # columns between two entries, and between them and the Keep
-BARE = frozenset(" ·▓░│▁")  # what words at the map's edge may cover
+BARE = frozenset(" ·▓░│▁")  # signs at the map's edge that words may cover
 WALLS = ("legend", "wall")
-GROUNDS: dict[Hashable, Shade] = {("legend", "layers"): "flags torch-5", WALLS: "wall"}  # where there are colours
+GROUNDS: dict[Hashable, Shade] = {("legend", "layers"): "flags torch-5", WALLS: "wall"}  # used if there are colours
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A sign and what it means; `stands`: it is drawn like somebody who is there."""
+    """A sign and its meaning; `stands`: it is drawn like a person or a guard."""
 
     key: Hashable
     sign: str
@@ -37,7 +37,7 @@ class Entry:
 
 
 def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list[Entry]:
-    """What is on the map now; `guards`: with what each letter of theirs means."""
+    """The signs that are on the map now; `guards`: also what each letter of a guard means."""
     here = {guard.status for guard in s.guards} if guards else set()
     letters = [
         Entry(("status", status), title[0], STATUS[status], title.lower(), True)
@@ -61,14 +61,14 @@ def entries(s: Table, over: Overlay, me: Player | None, *, guards: bool) -> list
     ]
 
 
-def draw_legend(canvas: Canvas, window: Window, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
-    """In the first corner that has room for all of it, or for all but the walls."""
+def draw_legend(canvas: Canvas, window: Viewport, s: Table, over: Overlay, me: Player | None, *, guards: bool) -> None:
+    """Draw it in the first corner that has room for all of it, or for all but the walls."""
     every = entries(s, over, me, guards=guards)
     if not _drawn(canvas, window, s, every):
         _drawn(canvas, window, s, [entry for entry in every if entry.key != WALLS])
 
 
-def _drawn(canvas: Canvas, window: Window, s: Table, shown: Sequence[Entry]) -> bool:
+def _drawn(canvas: Canvas, window: Viewport, s: Table, shown: Sequence[Entry]) -> bool:
     taken = _taken(window, s)
     left = [min(row, default=window.width) for row in taken]
     right = [window.width - 1 - max(row, default=-1) for row in taken]
@@ -85,8 +85,8 @@ def _drawn(canvas: Canvas, window: Window, s: Table, shown: Sequence[Entry]) -> 
     return False
 
 
-def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
-    """Where the Keep goes on above or below what is shown: how far."""
+def draw_edges(canvas: Canvas, window: Viewport, s: Table) -> None:
+    """Show how far the Keep goes on above and below the view."""
     above, below = window.beyond(s.keep.ground)
     for side, more, y, arrow in (("above", above, 0, "▲"), ("below", below, window.height - 1, "▼")):
         text = f" {arrow} {more} more row{'s' * (more > 1)} "
@@ -98,7 +98,7 @@ def draw_edges(canvas: Canvas, window: Window, s: Table) -> None:
             canvas.sign(("edge", side), min(places, key=lambda x: abs(x - middle)), y, text, "bright", aside=True)
 
 
-def _taken(window: Window, s: Table) -> list[set[int]]:
+def _taken(window: Viewport, s: Table) -> list[set[int]]:
     """The columns of each row that the Keep takes, and the line over it."""
     taken: list[set[int]] = [set() for _ in range(window.height)]
     for at in s.keep.ground:

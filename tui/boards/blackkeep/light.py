@@ -1,10 +1,11 @@
-"""The Keep as colour: floors and walls, the light of torches and moon on them, and what is asked to be lit."""
+"""The Keep as a ground: the colours of floors and walls, and on them the light of torches, of the moon, and of what the
+player asks to see."""
 
 from engines.games.blackkeep.keep.hexes import AREA_OF, RING, Facing, Hex, ahead, distance, hexes, neighbours
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
 from tui.boards.blackkeep.overlay import Overlay
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look import theme
 from tui.look.canvas import Canvas
 from tui.look.ground import Shade, fading, lit
@@ -16,7 +17,7 @@ FIRES = ("torch", "alarm")  # what guards carry: in calm, and while they pursue
 FULL, GLOW = 5, 2  # grades: what a light shows best, and what it just touches
 
 
-def paint_keep(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
+def paint_keep(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
     """Every hex with its light: every other column half a hex lower."""
     ground = canvas.ground
     if not ground.is_shown:
@@ -31,7 +32,7 @@ def paint_keep(canvas: Canvas, window: Window, s: Table, over: Overlay) -> None:
         x, y = window.pixel(at)
         ground.fill(x, y, COLUMNS, window.scale, shade)
         if kind == WALL and s.keep.ground.get(ahead(at, SOUTH)) != WALL:
-            ground.fill(x, y + window.scale - 1, COLUMNS, 1, "soot")  # its face
+            ground.fill(x, y + window.scale - 1, COLUMNS, 1, "soot")  # the face of the wall
     ground.fill(0, 2 * window.height, canvas.width, ground.height, "")
     ground.fill(window.width, 0, canvas.width, ground.height, "")
 
@@ -46,7 +47,7 @@ def _shade(at: Hex, kind: str) -> Shade:
 
 
 def _lights(s: Table, over: Overlay) -> dict[Hex, dict[str, int]]:
-    """The light on each hex: of the guards that look there, my moonlight, and what was asked for."""
+    """The light on each hex: torches of the guards that see it, my moonlight, and what the player asked to see."""
     lights: dict[Hex, dict[str, int]] = {}
 
     def add(at: Hex, light: str, grade: int) -> None:
@@ -68,7 +69,7 @@ def _lights(s: Table, over: Overlay) -> dict[Hex, dict[str, int]]:
         add(at, "darkness", FULL)
     if over.me is not None:
         for at in _around(over.me):
-            if at == over.me or lights.get(at, {}).keys().isdisjoint(FIRES):  # where a guard looks there is no hiding
+            if at == over.me or lights.get(at, {}).keys().isdisjoint(FIRES):  # no moonlight under torches
                 add(at, "moonlight", FULL - 2 * distance(over.me, at))
     return _on_walls(s, lights)
 

@@ -1,16 +1,16 @@
-"""The rooms of the Keep as lines: what tells one tile from the next where there are no colours."""
+"""The outlines of the tiles as lines: they separate tiles where there are no colours."""
 
 from collections.abc import Iterable
 
 from engines.games.blackkeep.keep.hexes import AREA_OF, Hex
-from tui.boards.blackkeep.window import COLUMNS, Window
+from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look.canvas import Canvas
 
 BELOW, BESIDE = "▁", "│"
 LINE = "quiet"
 
 
-def draw_outline(canvas: Canvas, window: Window, ground: Iterable[Hex]) -> None:
+def draw_outline(canvas: Canvas, window: Viewport, ground: Iterable[Hex]) -> None:
     """A line under the last row of each tile and over its first, and one before every column where another begins."""
     area = {cell: AREA_OF[at] for at in ground for cell in _cells(window, at)}
     edges = {(x, y + down) for x, y in area for down in (-1, 0)} | {(x + 1, y) for x, y in area}
@@ -24,6 +24,6 @@ def draw_outline(canvas: Canvas, window: Window, ground: Iterable[Hex]) -> None:
             canvas.put(x, y, BELOW, LINE)
 
 
-def _cells(window: Window, at: Hex) -> Iterable[tuple[int, int]]:
+def _cells(window: Viewport, at: Hex) -> Iterable[tuple[int, int]]:
     x, y = window.cell(at)
     return ((x - 1 + across, y + down) for across in range(COLUMNS) for down in range(max(1, window.scale // 2)))

@@ -1,4 +1,4 @@
-"""What is shown on top of the table: mine alone, or asked for with a key."""
+"""What is drawn over the map for this player alone: what only they know, and layers that they turned on with a key."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ class Overlay:
     me: Hex | None = None  # my own thief
     reach: frozenset[Hex] = frozenset()  # where the card under the cursor could take me
     exit: str = ""  # the tile I must leave by
-    sight: bool = False  # whether it is shown what guards see
+    sight: bool = False  # whether the hexes that guards see are shown
     marches: Mapping[Hex, tuple[int, Facing]] = field(default_factory=dict)  # see `marches`
-    suspect: Player | None = None  # the thief of whom is shown where it may be
-    whereabouts: Places = 0  # and that is here
+    suspect: Player | None = None  # the thief whose possible hexes are shown
+    whereabouts: Places = 0  # and these hexes
 
 
 def marches(s: Table) -> dict[Hex, tuple[int, Facing]]:
@@ -32,7 +32,7 @@ def marches(s: Table) -> dict[Hex, tuple[int, Facing]]:
 
 
 def next_suspect(s: Table, me: Player | None, last: Player | None) -> Player | None:
-    """Whose whereabouts are shown next: one rival after the other, then what can be told of me, then nobody's."""
+    """The thief whose possible hexes are shown next: one rival after the other, then me, then none."""
     seats: list[Player | None] = [seat for seat, thief in enumerate(s.thieves) if thief.may and seat != me]
     if me is not None and s.thieves[me].may:
         seats.append(me)

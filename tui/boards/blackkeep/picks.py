@@ -9,7 +9,15 @@ from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title, compass, guard_name
 from tui.choosing.draft import Path
 
-MAP = {("hex",), ("aim",), ("enter",), ("exit",), ("guard",), ("pick",), ("look",)}  # how such steps begin
+MAP = {
+    ("hex",),
+    ("aim",),
+    ("enter",),
+    ("exit",),
+    ("guard",),
+    ("pick",),
+    ("look",),
+}  # how steps on the map begin
 
 
 def ways(move: Move) -> Sequence[Path]:
@@ -33,7 +41,7 @@ def ways(move: Move) -> Sequence[Path]:
 
 
 def means(s: Table, picked: Path, key: Hashable) -> Sequence[Hashable]:
-    """A hex on the map means itself, its tile, the guard on it, or the side to which a picked guard is to look."""
+    """A hex on the map means itself, its tile, the guard on it, or the side to which a picked guard should look."""
     match key:
         case ("hex", (int(q), int(r))):
             at = q, r
@@ -71,7 +79,7 @@ def label(s: Table, step: Hashable, covered: bool) -> str:
 
 
 def attempt(steps: Collection[Hashable], key: Hashable) -> Move | None:
-    """The move that somebody has in mind who picks this place, while these steps are possible."""
+    """The move that a player has in mind who picks this place, while these steps are possible."""
     kinds = {step[0] for step in steps if isinstance(step, tuple) and step}
     match key:
         case ("hex", (int(q), int(r))):

@@ -7,7 +7,7 @@ from engines.core import View
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, KINDS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from engines.games.gentlemen.table import Table
 from tui.boards.base import Board
-from tui.boards.gentlemen.fronts import (
+from tui.boards.gentlemen.house_fronts import (
     LABELS,
     PLACES,
     Scale,
@@ -258,7 +258,7 @@ def _drawn(picture: Picture, x: int, y: int) -> None:
 def _middle(picture: Picture, x: int, y: int) -> None:
     x = picture.offer(BLIND, f"blind ▒{len(picture.s.pile)}", "bright", x, y)
     x = picture.offer(HAND, "Helping Hand", "bright", x, y)
-    x = picture.canvas.sign(("middle",), x + 1, y, "│ middle", "quiet") + 2  # it is no part of the Helping Hand
+    x = picture.canvas.sign(("middle",), x + 1, y, "│ middle", "quiet") + 2  # the line is not part of the Helping Hand
     _specials(picture, MIDDLE, x, y)
 
 

@@ -7,16 +7,16 @@ from textual import events
 from engines.core import Card, Move, Player, Thing, View, listed
 from engines.core.rules import Event
 from engines.games.havoc.cards import ACTIONS, ROLES
-from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
+from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
-from tui.boards.havoc.mine import Panel, draw_mine
-from tui.boards.havoc.plan import Plan
+from tui.boards.havoc.my_things import Panel, draw_mine
 from tui.boards.havoc.signs import HELP, of_table, seat_words
-from tui.boards.havoc.track import draw_track, in_order
+from tui.boards.havoc.time_track import draw_track, in_order
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
 from tui.look.formats import Format
@@ -90,7 +90,7 @@ class GameBoard(Board):
                 return ""
 
     def letters(self) -> str:
-        """A to F are columns while a room can be picked; my cards get what is left."""
+        """A to F are columns while a room can be picked; my cards get the other letters."""
         rooms = any(self.is_lit(("room", room)) for room in ROOMS)
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
@@ -117,7 +117,7 @@ class GameBoard(Board):
         order = in_order(s, s.order if s.phase == ACTING else play_order(s))
         most = max(map(len, s.cash), default=0)
         leaders = [view.to(seat) for seat, cash in enumerate(s.cash) if len(cash) == most]
-        cash = f"most cash cards: {listed(leaders)}" if most else "nobody has cash"
+        cash = f"most cash cards: {listed(leaders)}" if most else "no cash yet"
         gone = s.entered - len(s.guards)
         guards = f"guards {s.entered} of {MOST_GUARDS}{f', {gone} gone' if gone else ''}"
         return f"turn {s.turn} · order {order} · {guards} · {cash}"
@@ -171,7 +171,7 @@ class GameBoard(Board):
         draw_legend(panel, plan.wide)
 
     def _has_title(self, canvas: Canvas, view: View) -> bool:
-        """In a small window what I hold goes before a title."""
+        """Whether there is room for a title: in a small window what I hold comes first."""
         s = of_table(view)
         held = len(s.items[view.me]) if view.me is not None and s.items else 0
         small = canvas.height <= SMALL_PANEL and held <= FEW and not self._dice()

@@ -1,4 +1,4 @@
-"""The ground of Heist & Havoc: a basement that is black until somebody has been there, and lit where a guard looks."""
+"""The ground of Heist & Havoc: a basement that is dark until a player has been there, and lit where a guard looks."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from tui.boards.havoc.signs import of_table
 from tui.look.ground import Ground, Shade, lit
 
 if TYPE_CHECKING:
-    from tui.boards.havoc.plan import Plan
+    from tui.boards.havoc.floor_plan import Plan
 
 LAMP = (5, 4, 3, 2, 2, 1)  # how much of a guard's light there is in each room ahead
 MINE = 4  # of the moonlight in the room where I am

@@ -1,4 +1,5 @@
-"""What the signs and the colours of the maze mean: those that are on it now, at the foot of the panel beside it."""
+"""What the signs and the colours of the maze mean, for those that are on it now: at the bottom of the panel
+beside it."""
 
 from collections.abc import Iterator
 
@@ -6,7 +7,7 @@ from engines.core import View
 from engines.games.havoc.cards import TOKENS
 from engines.games.havoc.floor.grid import ROOMS
 from engines.games.havoc.state import bodies_in, is_dark
-from tui.boards.havoc.mine import Panel
+from tui.boards.havoc.my_things import Panel
 from tui.boards.havoc.signs import HIDDEN, LEGEND, SAFE, TOKEN_SIGNS, of_table, token_words
 from tui.look.ground import Shade
 

@@ -42,7 +42,7 @@ def ways(view: View | None, move: Move) -> Sequence[Path]:
 
 
 def means(view: View, key: Hashable) -> Sequence[Hashable]:
-    """A room on the map means the room, who stands in it, or, my own, whatever can be done there."""
+    """A room on the map means the room, whoever stands in it or, if it is mine, whatever can be done there."""
     match key:
         case ("mark", int(room)):
             return means(view, ("room", room))
@@ -104,7 +104,7 @@ def label(view: View, step: Hashable) -> str:
 
 
 def attempt(view: View, picked: Path, key: Hashable) -> Move | None:
-    """What somebody may have in mind who picks this place."""
+    """The move that a player may have in mind who picks this place."""
     s, me = of_table(view), view.me
     if me is None:
         return None

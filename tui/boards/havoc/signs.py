@@ -1,4 +1,4 @@
-"""Short signs for the things of Heist & Havoc: what a room of five cells has place for."""
+"""Short signs for the things of Heist & Havoc, which fit into a room of five cells."""
 
 from engines.core import Card, View, counted
 from engines.games.havoc.cards import TOKENS
@@ -53,7 +53,7 @@ ROLE_SIGNS = {
 DARK, SEEN, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "·", "▒", "♪", "≈", "■", "╳", "✗", "✓"
 HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
-LEGEND = {  # by what the game's words know them as
+LEGEND = {  # by the names that the game's words use
     "lit": f"{SEEN} a guard sees it",
     "dark": f"{DARK} dark",
     "way out": "→ way out",
@@ -108,7 +108,7 @@ def token_words(view: View, room: int, wide: int) -> Words:
     seen = view.value(s.tokens[room])
     if seen is not None:
         return [(HIDDEN, "quiet"), (_token(str(seen), wide - 1), f"{TOKEN_INKS[TOKENS[str(seen)].kind]} under")]
-    return [(HIDDEN, "quiet")]  # somebody else has looked: it lies there, face down
+    return [(HIDDEN, "quiet")]  # another player has looked at it: it lies there, face down
 
 
 def _token(value: str, room: int) -> str:
@@ -150,7 +150,7 @@ def seat_words(view: View, seat: int, *, spelled: bool = False) -> list[Words]:
 
 
 def _role(view: View, seat: int) -> Words:
-    """Somebody's role, if it lies open or only I have seen it. Mine has a place of its own."""
+    """The role of a seat, if it lies open or only I have seen it. Mine is shown elsewhere."""
     card = of_table(view).role[seat]
     value = view.value(card)
     if value is None or seat == view.me:

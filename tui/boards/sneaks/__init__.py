@@ -12,10 +12,10 @@ from tui.boards.base import Board, Words
 from tui.boards.sneaks.picture import KINDS, SNEAKS, SNITCHES, Picture, draw, draw_plans, table_of
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.films import Film, flash
 from tui.look.formats import Format
-from tui.look.motion import Film, flash
 
-WINDOW = 3  # rows of a house that flash: light on all of a large one would be too much for a slow line
+WINDOW = 3  # rows of a house that flash: more would be too much for a slow connection
 
 
 class GameBoard(Board):
@@ -113,7 +113,7 @@ class GameBoard(Board):
         s = table_of(view)
         stash, points = len(s.stashes[seat]), sum(LOOT[item].points for item in s.items[seat])
         known = self._own_stash(view, s, seat)
-        if self.format >= Format.WIDE:  # the tokens stand in the table below the street
+        if self.format >= Format.WIDE:  # the tokens are in the table below the street
             line = [(f"stash ▒{stash}", "quiet"), *([(": ", "quiet"), *known] if known else [])] if stash else []
             lines = [[*line, (f"  ★ {points} VP" if line else f"★ {points} VP", "violet")] if points else line]
         else:
@@ -145,7 +145,7 @@ class GameBoard(Board):
                 return []
 
     def film(self, view: View, event: Event) -> Film | None:
-        """The window with the loot flashes: gold where it is carried off, moonlit where it was watched, red where two
+        """The window with the loot flashes: gold if the loot is stolen, like moonlight if it was guarded, red if teams
         meet."""
         match event:
             case ("steals", _, str(letter), *_):

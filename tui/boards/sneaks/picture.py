@@ -29,7 +29,7 @@ CARDS = {
     "safecracking": ("Safe", "3 stash cards"),
     "intrigues": ("Intrigues", "3 swaps"),
 }
-WORDS = 7  # rows of a room with nothing but words in it
+WORDS = 7  # rows of a room that holds words only
 WORDED = 15  # columns of a category that is named in full
 NAME, POINTS = 13, 9  # columns for a name and for the points in the table of who has how much
 
@@ -46,7 +46,7 @@ def draw(picture: Picture) -> None:
     canvas, s = picture.canvas, picture.s
     table = s.seats + 2  # rows of the table, where there is room for it
     roomy = canvas.width >= 66 and canvas.height >= 2 * 5 + 1 + table
-    most = 13 if canvas.ground.is_shown else WORDS  # what would be below the words is a drawing
+    most = 13 if canvas.ground.is_shown else WORDS  # higher rooms have a drawing below the words
     high = max(5, min(most, (canvas.height - 1 - (table + 1 if roomy else 2)) // 2))
     wide = max(13, canvas.width // 4)
     paint_sky(canvas.ground, 2 * high)
@@ -97,7 +97,7 @@ def _room(picture: Picture, letter: str, place: tuple[int, int, int, int]) -> No
 
 
 def draw_plans(canvas: Canvas, letters: Sequence[str], events: Sequence[Event]) -> None:
-    """Over the picture of the moment before: whose teams are where, by the plans that have been told."""
+    """Draw the plans shown so far over the picture before them: whose teams are where."""
     for letter in letters:
         if spot := canvas.spots.get(("room", letter)):
             canvas.put(spot.x + 1, spot.y + spot.height - 2, " " * (spot.width - 2))
@@ -170,13 +170,13 @@ def _points(picture: Picture, y: int) -> None:
 
 
 def _places(s: Table, kind: str, between: str = "·") -> str:
-    """What the first, the second and so on earn in a category, as far as they earn anything."""
+    """What the first, the second and so on earn in a category, up to the last that earns anything."""
     return between.join(str(points) for points in VICTORY_POINTS[s.seats][kind] if points)
 
 
 def _who_has_what(picture: Picture, y: int) -> None:
-    """A row for each seat, a column for each category with a bar, the points beside; what the places earn below, or in
-    the titles where there is no row for it."""
+    """A row for each seat, a column for each category with a bar, and the points. What the places earn stands below or,
+    if there is no row for it, in the titles."""
     canvas, s = picture.canvas, picture.s
     canvas.rule(0, y, canvas.width, "who has what", ("who",))
     wide = (canvas.width - NAME - POINTS) // len(CATEGORIES)
@@ -210,7 +210,7 @@ def _who_has_what(picture: Picture, y: int) -> None:
 
 
 def _holds(picture: Picture, seat: Player, kind: str, x: int, y: int, wide: int) -> None:
-    """How much a seat has of a category: tokens in sight, and what I know to lie in my own stash."""
+    """How much a seat has of a category: visible tokens, and what I know to be in my own stash."""
     view, s = picture.view, picture.s
     sign, _, ink = KINDS[kind]
     count = s.tokens[seat][kind]

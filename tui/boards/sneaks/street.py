@@ -1,4 +1,4 @@
-"""The ground of Sneaks & Snitches: a street in Paris at night. A house is lit where there is something to steal."""
+"""The ground of Sneaks & Snitches: a street in Paris at night. A house is lit while there is loot in it."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def paint_house(
 ) -> None:
     """A roof, a wall, a lit window of so many rows where the loot lies, dark storeys below, and what the house is.
 
-    Where snitches stand a lamp burns at its door.
+    Where snitches stand, a lamp burns at the door.
     """
     x, y, wide, high = place
     ground, wall = canvas.ground, WALLS[letter]

@@ -12,7 +12,7 @@ from tui.boards.thieves.road import draw_road, room_for
 from tui.choosing.draft import Path
 from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
-from tui.look.motion import Film, sweep
+from tui.look.films import Film, sweep
 from tui.look.sprites import draw, sprite
 
 # What stands on a card: a sign and a few letters, and the colour that goes with it.
@@ -42,10 +42,10 @@ DOES = {
 }
 NAME = 13  # columns for the owner of a stash
 WORTHS = (("raid", "in a raid"), ("end", "at the end"))  # what a stash counts when, and how that is called
-WORDED = 66  # columns of a board from which on it is called so; else by the first word
+WORDED = 66  # columns of a board from which on these words are written in full; else their first word
 CARD, LARGE_CARD = 6, 9  # columns of a card that is drawn with its edge
 TALL = 3  # rows of a stash whose cards have edges
-DRAWN = {"helmet": "helmet", "two helmets": "helmet", "siren": "siren"}  # what is on a large card; loot is loot, too
+DRAWN = {"helmet": "helmet", "two helmets": "helmet", "siren": "siren"}  # drawings on large cards, besides that of loot
 PICTURED = 12  # rows of a card that has a drawing
 
 
@@ -158,7 +158,7 @@ class GameBoard(Board):
         room = room_for(canvas.width, canvas.height, s.seats, plain=not canvas.ground.is_shown)
         draw_road(canvas, 1, room.road, s.helmets, RAID_AT)
         y = 1 + room.road
-        for top, rows in ((0, 1), (y, canvas.height - y)):  # no light of the road falls on the table
+        for top, rows in ((0, 1), (y, canvas.height - y)):  # the ground of the road ends at the table
             canvas.ground.fill(0, 2 * top, canvas.width, 2 * rows, "felt darkness-4")
         self._police(canvas, s)
         self._tricks(canvas, s, view, y)
@@ -191,7 +191,7 @@ class GameBoard(Board):
         canvas.spot(TABLE, 0, y, x, 1)
         here = f"{self.mark(TABLE)} play it here" if self.is_lit(TABLE) or self.is_picked(TABLE) else ""
         faces = [FACES[str(s.face[card])] for card in s.thieves]
-        if x + sum(len(face) + 1 for face, _ in faces) + len(here) >= end:  # many lie there: their signs will do
+        if x + sum(len(face) + 1 for face, _ in faces) + len(here) >= end:  # if many lie there, their signs must do
             faces = [(face[0], ink) for face, ink in faces]
         for card, (face, ink) in zip(s.thieves, faces, strict=True):
             x = canvas.sign(("card", card), x, y, face, ink) + 1
@@ -264,7 +264,7 @@ class GameBoard(Board):
         name = NAMES.get(str(value), "covered") if value is not None else "covered"
         name = name if len(name) <= max(width - 4, 11) else name.split()[0]
         letter = self.letter(key)
-        width -= 1  # of what is between two cards
+        width -= 1  # the column between two cards
         canvas.spot(key, x, y, width, high, letter)
         if high == 1:
             end = canvas.put(x, y, self.mark(key), self.cap(key))

@@ -1,4 +1,5 @@
-"""The road by which the police come: a street closer with each helmet, until they stand before the den."""
+"""The ground of Thieves!: the road by which the police come, a street nearer with each helmet, until they reach the
+den."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -25,14 +26,14 @@ ROOMS: Final = tuple(Room(*rows) for rows in ((4, 4, 13), (4, 3, 13), (2, 3, 7),
 
 
 def room_for(width: int, height: int, seats: int, *, plain: bool) -> Room:
-    """How the picture is laid out: as large as it fits. Without colours there is no road to be seen."""
+    """The layout of the picture, as large as it fits. Without colours there is no road."""
     wide = (room for room in ROOMS if room.road < BROAD or width >= 100)
     found = next((room for room in wide if room.high(seats) <= height), ROOMS[-1])
     return Room(0, found.stash, found.hand) if plain else found
 
 
 def draw_road(canvas: Canvas, y: int, rows: int, helmets: int, most: int) -> None:
-    """So many rows of cells: the car on its way, the den at the end."""
+    """Draw the road in so many rows of cells: the car on its way, the den at the end."""
     if not rows:
         return
     ground, small = canvas.ground, "" if rows >= BROAD else "-small"

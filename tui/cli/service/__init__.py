@@ -1,4 +1,4 @@
-"""What `den keep` needs beside the keeper: telling its player (`telling.py`), and starting with the machine.
+"""What `den keep` needs beside the keeper: telling its player (`tell_player.py`), and starting with the machine.
 
 Here nothing sits at a table: that is `netcode/peer/keeper.py`.
 """

@@ -1,4 +1,4 @@
-"""A guest over ssh whose terminal draws nothing, or who has none: the menu of text mode, in a home of their own."""
+"""Text mode for a guest over ssh whose terminal cannot draw: the menu, in a folder of their own."""
 
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from tui.words.games import all_games
 
 
 async def guest_in_text(guest: Guest, console: Console, home: Path, relay: str | None) -> None:
-    """Straight to the table of their code, if they have one; then wherever they like, but not to files of ours."""
+    """Go straight to the table of the guest's code, if there is one; then wherever they like, but never to files of
+    this machine."""
     warned = () if guest.key else (keyless(guest),)
     console.say(f"Den: {all_games()} of thieves, played with friends.", NOTICE, *warned)
     with guest_home(guest, home) as folder:

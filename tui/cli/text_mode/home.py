@@ -14,6 +14,7 @@ from netcode.storage.lessons import Lessons
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved
 from tui.cli import parse
+from tui.cli.command_failed import CommandFailed
 from tui.cli.commands.alone import learn, play, record, replay
 from tui.cli.commands.tables import host, join, resume, watch
 from tui.cli.commands.tables.games import in_words
@@ -21,13 +22,12 @@ from tui.cli.headless_seat import Sit
 from tui.cli.launch import config_of, home_of, settings
 from tui.cli.store_args import store_of
 from tui.cli.text_mode.seat import play_in_text
-from tui.cli.trouble import CommandFailed
 from tui.shell.config import to_toml
 from tui.shell.main_menu import places
 from tui.text.console import Console
 from tui.text.menu import Choice
-from tui.text.pages import rules_lines
 from tui.text.question import Back, ask
+from tui.text.rules_reader import rules_lines
 from tui.text.tables.practice import practise
 from tui.words.career import career_lines
 from tui.words.games import all_games
@@ -36,7 +36,7 @@ MOST = 30  # games in a list
 
 
 async def at_home(args: argparse.Namespace, console: Console) -> int:
-    """From one place to the next, until somebody has enough. The exit code."""
+    """Visit one place after the other until the player quits. Returns the exit code."""
     home = Home(args, console)
     console.say(f"Den: {all_games()} of thieves, played with friends, with no host to trust.")
     await home.stroll()
@@ -44,15 +44,15 @@ async def at_home(args: argparse.Namespace, console: Console) -> int:
 
 
 class Home:
-    """A method for each place. `relay`: where friends are met, unless a setting says otherwise. `invites`: how the
-    friends of a guest become guests here too."""
+    """A method for each place. `relay`: where friends are met, unless a setting says otherwise. `invites`: how a
+    guest's friends become guests here, too."""
 
     def __init__(self, args: argparse.Namespace, console: Console, relay: str | None = None, invites: str = "") -> None:
         self._args, self._console = args, console
         self._relay, self._invites = relay, invites
 
     async def stroll(self, *without: str) -> None:
-        """From one place to the next, until somebody has enough."""
+        """Visit one place after the other until the player quits."""
         known = False
         with suppress(Back):
             question = "What would you like to do?"
@@ -65,7 +65,7 @@ class Home:
         return [Choice(f"{place.title}: {place.sentence}", place.key) for place in found if place.key not in without]
 
     async def visit(self, place: Awaitable[None]) -> None:
-        """Go there and come back; what goes wrong on the way is told."""
+        """Go to a place and come back; if something goes wrong there, say so."""
         try:
             with suppress(Back):
                 await place
@@ -135,7 +135,7 @@ class Home:
     # -- what they have in common ------------------------------------------------------------------------------------
 
     def _command(self, *words: str) -> argparse.Namespace:
-        """The command, as if it had been typed in the shell."""
+        """Run the command as if it had been typed in the shell."""
         home, name = self._args.home, self._args.name
         return parse([*words, "--text", *(("--home", home) if home else ()), *(("--name", name) if name else ())])
 
@@ -151,11 +151,11 @@ class Home:
         return str(await self._ask("Which game?", games))
 
     async def _name(self) -> str:
-        """Asked for once, and remembered."""
+        """The player's name: asked for once, and remembered."""
         config = settings(self._args)
         if not config.name:
             config.name = str(await self._ask("What shall the others call you?"))
-            with suppress(OSError):  # then it is asked for again
+            with suppress(OSError):  # not saved, so it is asked for again next time
                 config.save(config_of(self._args))
         return config.name
 

@@ -1,4 +1,4 @@
-"""Commands in text mode: a console for them, which Ctrl+C and a wish to end the process stop."""
+"""Runs commands in text mode, with a console that Ctrl+C and a signal to end the process stop."""
 
 import argparse
 import asyncio
@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import keep_log, settings
-from tui.interpreter import smooth
+from tui.process_settings import smooth
 from tui.text.console import Console, Streams
 
 
 def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]) -> int:
-    """Do this at the console. The exit code."""
+    """Run this conversation at the console. Returns the exit code."""
 
     async def run() -> int:
         keep_log(args)
@@ -27,6 +27,6 @@ def converse(args: argparse.Namespace, work: Callable[[Console], Awaitable[int]]
 def _spelling(args: argparse.Namespace) -> Callable[[str], str]:
     if not settings(args).ascii:
         return str
-    from tui.look.signs import in_ascii  # with all that draws, which text mode does without
+    from tui.look.ascii_signs import in_ascii  # loads all that draws, which text mode usually does without
 
     return in_ascii

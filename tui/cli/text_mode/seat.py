@@ -45,8 +45,8 @@ class SeatInText(Seat):
         self, args: argparse.Namespace, peer: Peer, stop: asyncio.Event, console: Console, invites: str
     ) -> None:
         super().__init__(args, peer, stop, invites)
-        self.again = False  # to play once more with the same people
-        self.left = False  # the lobby, because somebody said so
+        self.again = False  # whether to play once more with the same people
+        self.left = False  # whether the player has left the lobby
         self._console = console
 
     async def begun(self) -> Client | None:
@@ -73,4 +73,4 @@ class SeatInText(Seat):
         self._console.say(line)
 
     def scores(self, client: Client, ending: Ending) -> None:
-        """They have been told at the table."""
+        """Nothing: the table has told them already."""

@@ -1,4 +1,4 @@
-"""The palette: any command of this place, found by a part of its name or of its sentence."""
+"""The palette: any action of this place, found by a part of its name or of its sentence."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from tui.screens.base import LeavesNothing
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
 from tui.widgets.menu import Item, Menu
 from tui.widgets.painted import Painted
 
@@ -18,14 +18,14 @@ Do = Callable[[], object]
 
 
 class Found(Menu, can_focus=False):
-    """What fits what has been typed. The keys come from the line above."""
+    """The actions that fit what was typed. The line above passes its keys on to this list."""
 
     DEFAULT_CSS = "Found { height: 14; padding: 0 1; margin-top: 1; }"
     led = True
 
 
 class CommandsScreen(LeavesNothing, ModalScreen[Do]):
-    """What is chosen is given back, to be done when this page is gone."""
+    """Closes with the chosen action, which the screen below then does."""
 
     AUTO_FOCUS = "#wanted"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
     CommandsScreen { align-horizontal: center; background: $background 60%; }
     CommandsScreen Vertical { width: 76; height: auto; margin-top: 2; border: round $lamp; background: $panel;
         padding: 0 1; border-title-color: $lamp; }
-    CommandsScreen Keys { margin: 1 1 0 1; }
+    CommandsScreen KeyHints { margin: 1 1 0 1; }
     CommandsScreen Input, CommandsScreen Input:focus { height: 1; border: none; padding: 0 1; background: $lamp-low; }
     """
 
@@ -52,7 +52,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
             page.border_title = "commands"
             yield Input(placeholder="what would you like to do?", id="wanted", max_length=60)
             yield Found([], id="found")
-            yield Keys(("enter", "do it"), ("escape", "close"))
+            yield KeyHints(("enter", "do it"), ("escape", "close"))
 
     def on_mount(self) -> None:
         self._find("")
@@ -61,7 +61,7 @@ class CommandsScreen(LeavesNothing, ModalScreen[Do]):
         self._find(event.value)
 
     def _find(self, typed: str) -> None:
-        """Those that have all the words, with those first whose name begins so."""
+        """The actions that have all the words; first those whose names begin with them."""
         words = typed.casefold().split()
         fitting = [(at, command) for at, command in enumerate(self._commands) if _has(command, words)]
         fitting.sort(key=lambda found: _rank(found[1], words))

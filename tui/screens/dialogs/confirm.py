@@ -1,4 +1,4 @@
-"""One question before something that others would notice."""
+"""A question before something that other people would notice."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui.screens.base import LeavesNothing
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
 
 
 class ConfirmScreen(LeavesNothing, ModalScreen[bool]):
@@ -24,7 +24,7 @@ class ConfirmScreen(LeavesNothing, ModalScreen[bool]):
     ConfirmScreen Vertical { width: 60; height: auto; border: round $lamp; background: $panel; padding: 1 2;
         border-title-color: $lamp; }
     ConfirmScreen Static { height: auto; }
-    ConfirmScreen Keys { margin-top: 1; }
+    ConfirmScreen KeyHints { margin-top: 1; }
     """
 
     def __init__(self, title: str, sentence: str, *, yes: str, no: str) -> None:
@@ -35,7 +35,7 @@ class ConfirmScreen(LeavesNothing, ModalScreen[bool]):
         with Vertical() as page:
             page.border_title = self._title
             yield Static(self._sentence, markup=False)
-            yield Keys(("enter", self._yes), ("escape", self._no))
+            yield KeyHints(("enter", self._yes), ("escape", self._no))
 
     def action_answer(self, yes: bool) -> None:
         self.dismiss(yes)

@@ -1,4 +1,4 @@
-"""A page of plain sentences over the screen."""
+"""A page of plain sentences on top of another screen."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 
 from tui.look.canvas import Ink
 from tui.screens.base import LeavesNothing
-from tui.widgets.keys import Keys
-from tui.widgets.lines import Lines
+from tui.widgets.key_hints import KeyHints
+from tui.widgets.wrapped_lines import Lines
 
 
 class NoteScreen(LeavesNothing, ModalScreen[None]):
@@ -21,7 +21,7 @@ class NoteScreen(LeavesNothing, ModalScreen[None]):
     NoteScreen Vertical { width: 74; height: 22; border: round $lamp; background: $panel; padding: 0 1;
         border-title-color: $lamp; }
     NoteScreen #page { padding: 0; }
-    NoteScreen Keys { margin-left: 1; }
+    NoteScreen KeyHints { margin-left: 1; }
     """
 
     def __init__(self, title: str, text: Sequence[tuple[str, Ink]]) -> None:
@@ -32,7 +32,7 @@ class NoteScreen(LeavesNothing, ModalScreen[None]):
         with Vertical() as page:
             page.border_title = self._title
             yield Lines(id="page", follow=False)
-            yield Keys(("escape", "close"), ("pagedown", "read on"), ("pageup", "read back"))
+            yield KeyHints(("escape", "close"), ("pagedown", "read on"), ("pageup", "read back"))
 
     def on_mount(self) -> None:
         self.query_one(Lines).show(self._text)

@@ -1,4 +1,4 @@
-"""What the screens share that set up a game: a form with the game and its options, and a few words about the game."""
+"""A form with a game and its options, and a few words about the game: for the screens that set up a game."""
 
 from typing import Any, ClassVar
 
@@ -9,12 +9,12 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline
 from tui.widgets.input.form import Field, Form
+from tui.widgets.top_and_bottom import Headline
 
 
 def available() -> dict[str, Rules]:
-    """The games whose rules are here."""
+    """The games that are installed."""
     games = {}
     for name in GAMES:
         try:

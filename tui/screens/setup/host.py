@@ -6,10 +6,10 @@ from textual.widgets import Input, Static
 from engines.search import DEFAULT, LEVELS
 from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
 from tui.widgets.input.text_line import TextLine
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class HostScreen(GameForm):
@@ -30,7 +30,7 @@ class HostScreen(GameForm):
         yield TextLine(self.den.config.name, placeholder="as the others see you", id="name", max_length=24)
         yield Static("where friends call you, if not at this machine's own address", classes="ask")
         yield TextLine(placeholder="host:port, or leave it empty", id="reach", max_length=120)
-        yield Keys(("enter", "open the table"), id="go")
+        yield KeyHints(("enter", "open the table"), id="go")
         yield KeyLine()
 
     def seats_and_more(self) -> list[Field]:

@@ -13,12 +13,12 @@ from netcode.peer.peer import CannotSit
 from tui.screens.base import DenScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.code_input import CodeInput
 from tui.widgets.input.text_line import TextLine
-from tui.widgets.keys import Keys
-from tui.widgets.nearby import Nearby
-from tui.words.whereabouts import leads
+from tui.widgets.key_hints import KeyHints
+from tui.widgets.nearby_tables import NearbyTables
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.words.code_reach import leads
 
 
 class JoinScreen(DenScreen):
@@ -54,24 +54,24 @@ class JoinScreen(DenScreen):
             yield Static("your name")
             yield TextLine(config.name, placeholder="as the others see you", id="name", max_length=24)
             yield Static(id="slip", markup=False)
-            yield Keys(("enter", "go there"), ("tab", "next field"), ("right", "complete a word"))
-            yield Nearby()
+            yield KeyHints(("enter", "go there"), ("tab", "next field"), ("right", "complete a word"))
+            yield NearbyTables()
         yield KeyLine()
 
     def on_mount(self) -> None:
         self.query_one(Headline).title = "Watch a table" if self._watch else "Join a table"
-        if self._code:  # what is left to say is who one is
+        if self._code:  # the code is known, so only the name is asked
             self.query_one("#name", Input).focus()
 
     def _relay(self) -> str | None:
-        """The one that is known here, unless it is none."""
+        """The relay of the settings, unless that is not a valid address."""
         try:
             return table_commands.relay_of(self.den)
         except CannotSit:
             return None
 
     def on_input_changed(self) -> None:
-        """Say while it is typed where the code leads, or that a word of it is none."""
+        """Say, while the code is typed, where it leads, or that a word is not in the list."""
         typed = self.query_one("#code", Input).value
         try:
             told, slip = leads(read_code(typed, watching=self._watch), self._relay()), ""

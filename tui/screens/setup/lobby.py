@@ -16,15 +16,15 @@ from tui.look.ground import GRADES, lit
 from tui.screens.base import DenScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.night import draw_den, draw_night
 from tui.widgets.painted import Painted
 from tui.widgets.qr import Qr
 from tui.widgets.table.chat import Chat
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.words.code_reach import photographed, whereabouts
 from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
-from tui.words.whereabouts import photographed, whereabouts
 
 CODE, SEATS = ("code",), ("seats",)
 TYPE, OPEN = "friends type:", "friends open:"  # a command, or a page
@@ -41,7 +41,7 @@ class LobbyView(Painted):
     def __init__(self, lobby: Lobby, invites: str = "") -> None:
         super().__init__(id="lobby")
         self._lobby = lobby
-        self._invites = invites  # how a guest's friends become guests here too
+        self._invites = invites  # how a guest's friends become guests here, too
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, 40), plain=self.plain)
@@ -61,7 +61,8 @@ class LobbyView(Painted):
         return canvas
 
     def _street(self, canvas: Canvas, y: int) -> None:
-        """The house we meet in: a window a seat, dark while it is free, lit by who has come, bright when ready."""
+        """The house where the players meet: a window for each seat, dark while the seat is free, lit once it is taken,
+        bright when its player is ready."""
         lobby = self._lobby
         places = [*lobby.places, *[None] * (lobby.page.seats - len(lobby.places))]
         draw_night(canvas, y, STREET, name=False)
@@ -76,7 +77,7 @@ class LobbyView(Painted):
         )
 
     def _code(self, canvas: Canvas, y: int) -> int:
-        """The code as large as it gets: the short one while a door is open, and the long one that always holds."""
+        """The code as large as possible: the short one while a door is open, and the join code that always works."""
         lobby = self._lobby
         long, short, how = codes_of(lobby)
         if long is None:
@@ -114,7 +115,7 @@ class LobbyView(Painted):
 
     @staticmethod
     def _on_edge(canvas: Canvas, y: int, what: str, command: str) -> None:
-        """On the edge of the box of the code: the command alone where there is no room for more."""
+        """The text on the border around the code: if there is no room for more, the command alone."""
         text = f" {what} {command} "
         canvas.put(2, y, text if len(text) <= canvas.width - 4 else f" {command} ", "quiet")
 
@@ -127,7 +128,7 @@ class LobbyView(Painted):
         return y + 1
 
     def _words(self, canvas: Canvas, y: int) -> int:
-        """What friends read to each other before they play; or why nobody is asked to play yet."""
+        """The words that friends compare before they play; or why nobody is asked to play yet."""
         lobby = self._lobby
         if lobby.unready:
             canvas.put(0, y, lobby.unready, "alarm")
@@ -244,7 +245,7 @@ class LobbyScreen(DenScreen):
         self.refresh_bindings()
 
     def _show_picture(self) -> None:
-        """The code as a picture, where there is room for it."""
+        """Show the code as a picture, if there is room for it."""
         code = "" if self.den.config.ascii else photographed(self.lobby, self.den.invites)
         if code != self._photographed:
             self._photographed = code
@@ -292,7 +293,7 @@ class LobbyScreen(DenScreen):
     def action_copy(self) -> None:
         long, short, _ = codes_of(self.lobby)
         outside = self.lobby.outside
-        anywhere = outside is not None and bool(outside.addresses)  # then the long one works near and far
+        anywhere = outside is not None and bool(outside.addresses)  # then the join code works near and far
         if code := (long if anywhere else short or long):
             self.app.copy_to_clipboard(code)
             self.notify("The code is copied, if your terminal allows it. Or read it aloud: it finds slips itself.")
@@ -329,7 +330,7 @@ class LobbyScreen(DenScreen):
         self.app.push_screen(RulesScreen(self.lobby.game))
 
     def action_other(self) -> None:
-        """From the table to the line of the talk, and back."""
+        """Move the focus from the table to the line for chat, and back."""
         view = self.query_one(LobbyView)
         self.action_talk() if view.has_focus else view.focus()
 
@@ -365,7 +366,7 @@ class LobbyScreen(DenScreen):
 
 
 def codes_of(lobby: Lobby) -> tuple[str | None, str | None, str]:
-    """The long code, the short one if there is one, and what friends do with them."""
+    """The join code, the short one if there is one, and what friends do with them."""
     if lobby.join_code:
         return lobby.join_code, lobby.short_code, "join"
     return lobby.watch_code, lobby.short_watch_code, "watch"

@@ -15,9 +15,9 @@ from netcode.storage.store import StoreError
 from tui.screens.setup.game_form import GameForm
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.input.form import Field, Form
-from tui.widgets.keys import Keys
+from tui.widgets.key_hints import KeyHints
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class PracticeScreen(GameForm):
@@ -38,7 +38,7 @@ class PracticeScreen(GameForm):
         yield Headline()
         yield Static(id="blurb", markup=False)
         yield Form(self.fields(), id="form")
-        yield Keys(("enter", "sit down"), id="go")
+        yield KeyHints(("enter", "sit down"), id="go")
         yield KeyLine()
 
     def seats_and_more(self) -> list[Field]:
@@ -58,18 +58,18 @@ class PracticeScreen(GameForm):
         return f"{super().blurb()}\n{seats[0]} to {seats[-1]} players, about {self.rules.minutes} minutes."
 
     def on_screen_resume(self) -> None:
-        """Somebody may come back from the lesson."""
+        """The player may come back from the lesson."""
         self._tell()
 
     def _tell(self) -> None:
         super()._tell()
         lesson = self._lesson
         keys = [("enter", "sit down"), *([("e", f"learn it first ({lesson.minutes} minutes)")] if lesson else [])]
-        self.query_one("#go", Keys).show(*keys)
+        self.query_one("#go", KeyHints).show(*keys)
 
     @property
     def _lesson(self) -> Lesson | None:
-        """The next lesson of this game that was not played to its end; None once there is none left."""
+        """The next lesson of this game that was not done yet; None if all were."""
         known = Lessons(self.den.home)
         return next((lesson for lesson in lessons_of(self.rules) if not known.of(lesson.id).done), None)
 

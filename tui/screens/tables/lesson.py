@@ -1,4 +1,4 @@
-"""A lesson: the table screen, with a sentence that says what to do, and no other way than that."""
+"""A lesson: the table screen with a sentence that says what to do; it accepts no other move."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
@@ -7,14 +7,14 @@ from typing import Final
 from engines.core import View
 from netcode.play.lesson import LessonClient
 from tui.screens.tables.table import TableScreen
-from tui.widgets.frame import Headline
 from tui.widgets.table.ask import Question
+from tui.widgets.top_and_bottom import Headline
 
 AFTERWARDS: Final = 3  # seats of the game that is offered at the end: two bots
 
 
 class LessonTable(TableScreen):
-    """`came_to` hears at which step the lesson stands, and whether that is its end."""
+    """`came_to` is called with the step at which the lesson stands, and whether it is the last."""
 
     by_itself = False  # a lesson shows every step
     HELP = (
@@ -31,7 +31,7 @@ class LessonTable(TableScreen):
         self._came_to(self.lesson.at, self.lesson.step is None)
 
     def _question(self, view: View) -> Question:
-        """What to do and why; what can be picked otherwise still stands there, and is refused with a sentence."""
+        """What to do and why. Other choices can still be picked, and are refused with a sentence."""
         question, step = super()._question(view), self.lesson.step
         plain = replace(question, last="", hint="", waiting="", mine=True)
         if step is None:
@@ -54,19 +54,19 @@ class LessonTable(TableScreen):
 
     @property
     def _next(self) -> Hashable | None:
-        """The step of the choice that the lesson wants now."""
+        """The next step of the choice that the lesson wants."""
         draft, wanted = self._draft, self.lesson.wanted
         return None if draft is None or wanted is None else draft.toward(wanted)
 
     def _point_out(self) -> None:
-        """The cursor comes to the place that is meant."""
+        """Move the cursor to the place that is meant."""
         for key in self._board.canvas.spots:
             if self._board.step_of(key) == self._next:
                 self._board.cursor = key
                 return
 
     def _press(self) -> str:
-        """Which key that is."""
+        """The key to press for that."""
         step, board = self._next, self._board
         spots = board.canvas.spots.values()
         letter = next((spot.letter for spot in spots if spot.letter and board.step_of(spot.key) == step), "")

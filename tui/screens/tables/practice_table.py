@@ -1,4 +1,4 @@
-"""A practice table: the table screen, with a pace for what the bots do, and moves to take back."""
+"""A practice table: the table screen with a pace for the bots, and moves that can be taken back."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from netcode.play.practice import PracticeClient
 from netcode.session.odds import Odds
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.tables.table import TableScreen
-from tui.widgets.frame import Headline
+from tui.widgets.top_and_bottom import Headline
 from tui.words.hints import odds_in_words
 
 
@@ -21,7 +21,7 @@ class PracticeTable(TableScreen):
         self.odds = Odds(client, rules_of, self._changed)
 
     def not_kept(self, why: str) -> None:
-        """Say so once; a sign stays for as long as it is so."""
+        """Say once that this game is not saved; a mark stays as long as that is so."""
         self._not_kept = why
         if why:
             self.notify(f"This game cannot be kept. {why}", severity="warning", markup=False)
@@ -35,11 +35,11 @@ class PracticeTable(TableScreen):
 
     @property
     def _rest(self) -> float:
-        """Seconds between what the bots do."""
+        """Seconds between two actions of the bots."""
         return self.den.config.pace
 
     def action_back(self) -> None:
-        """Esc takes a step back; where there is none, it asks before it leaves."""
+        """Take a step of the choice back; if there is none, ask before leaving."""
         if self.practice.ending is not None or self._within:
             super().action_back()
             return
@@ -71,7 +71,7 @@ class PracticeTable(TableScreen):
         return odds_in_words(self.client, self.odds.advice)
 
     def _consult(self) -> None:
-        """Let my choices be tried out, if I am asked something and want to hear of it."""
+        """Have my choices tried out, if I am asked something and want to see the odds."""
         if self.guided and self.den.config.odds and self._draft is not None:
             self.odds.consult()
 
@@ -80,7 +80,7 @@ class PracticeTable(TableScreen):
         self.odds.close()
 
     def _drive(self) -> None:
-        """Let the bots do one thing that is told of; without a pace, and before my first move, all there is to do."""
+        """Let the bots play until something is told; without a pace, and before my first move, until I am asked."""
         self._driving = False
         told = len(self.practice.log)
         while self.practice.advance():

@@ -1,4 +1,4 @@
-"""The question to show at this moment, put together from the client, the game's words and the draft."""
+"""Makes the question that is shown now, from the client, the game's words and the draft."""
 
 from collections.abc import Hashable
 
@@ -52,7 +52,7 @@ def question_of(
             title=ALL_BUT_YOU if _all_but_me(client) else "",
         )
     is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
-    # other requests are answered by the machines, and are not a player's decision
+    # other requests are answered by the machines; no player decides
     decided = isinstance(request, Choose | Secret | Commit)
     sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request) if decided else ""
     if is_sealed and sealed is not None and not board.covered:
@@ -61,14 +61,14 @@ def question_of(
 
 
 def _preview(client: Client, view: View, board: Board, request: Request, chosen: Move) -> str:
-    """The complete choice in words. If nobody else may see it, it is covered like my cards."""
+    """The complete choice in words. If nobody else may see it, it can be covered like my cards."""
     if board.covered and isinstance(request, Commit):
         return "Covered ▒"
     return capital(client.rules.words.option(view, request, chosen))
 
 
 def label_of(client: Client, view: View, board: Board, draft: Draft, step: Hashable) -> str:
-    """A step in words: the board's; else those of the only option it leads to; else the bare word."""
+    """A step in words: the board's words; else those of the only option it leads to; else the bare word."""
     if label := board.label(view, step):
         return label
     moves = draft.leads_to(step)
@@ -83,17 +83,17 @@ def can_go_back(draft: Draft) -> bool:
 
 
 def last_words(client: Client, view: View) -> str:
-    """The last line of the log, as this view may say it."""
+    """The last line of the log, as this viewer may read it."""
     return line_of(client, view, len(client.log) - 1) if client.log else ""
 
 
 def lines_of(client: Client, view: View, lines: range) -> str:
-    """These lines of the log, as this view may say them, in one go."""
+    """These lines of the log, as this viewer may read them."""
     return " ".join(line_of(client, view, at) for at in lines if at < len(client.log))
 
 
 def passed(client: Client, view: View, lines: range) -> str:
-    """What passed in these lines of the log, in short."""
+    """What happened in these lines of the log, in short."""
     events = [client.log[at].event for at in lines if at < len(client.log)]
     said = client.rules.words.summary(view, events) if events else ""
     return f"Meanwhile: {said}" if said else ""

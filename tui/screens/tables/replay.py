@@ -1,4 +1,5 @@
-"""A game looked at again: step by step, at its own pace, from any line of the log, through any eyes that are here."""
+"""The replay of a game: step by step or at its own pace, from any line of the log, through the eyes of any seat whose
+secrets are here."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,15 +19,15 @@ from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
-from tui.widgets.frame import Headline, KeyLine
-from tui.widgets.lines import Lines
 from tui.widgets.table.ask import Ask, Question
+from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.widgets.wrapped_lines import Lines
 
 FASTEST = 0.2  # seconds for a step while a game runs
 
 
 class RewindScreen(DenScreen):
-    """While the record is played again, and checked on the way."""
+    """Shown while the record is replayed and checked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("leave")]
     DEFAULT_CSS = "RewindScreen #word { width: auto; height: auto; }"
@@ -79,7 +80,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def _pace(self) -> float:
-        """A reader who steps through a game is shown each step at once."""
+        """No pause: a reader who steps through a game sees each step at once."""
         return 0.0
 
     def _show(self) -> None:
@@ -98,7 +99,7 @@ class ReplayScreen(TableScreen):
             self._replay.seek(self._replay.slot + by)
 
     def action_choice(self, digit: int) -> None:
-        """Nothing is asked here: a digit goes to so many tenths of the game."""
+        """Go to so many tenths of the game: a replay asks nothing, so digits are free."""
         self._replay.seek(self._replay.last * digit // 10)
 
     def action_ends(self, end: int) -> None:

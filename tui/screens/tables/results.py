@@ -20,10 +20,10 @@ from tui.screens.base import DenScreen
 from tui.screens.dialogs.note import NoteScreen
 from tui.shell import table_commands
 from tui.shell.actions import bindings
-from tui.widgets.chart import draw_chart
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
+from tui.widgets.standings_chart import draw_chart
 from tui.widgets.table.chat import Chat
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (
@@ -50,7 +50,8 @@ BAR = 20  # cells of a progress bar
 
 
 class Scores(Painted):
-    """A row for each part of the score, a column for each seat; below, one seat's in words, and how all moved."""
+    """A row for each part of the score and a column for each seat; below, one seat's score in words, and how the
+    standings moved."""
 
     HELP = (
         "The scores, part by part. Left and right, a click or the number of a seat say how that seat's score came "
@@ -67,7 +68,7 @@ class Scores(Painted):
         super().__init__(id="scores")
         self._client, self._again, self._titles = client, again, titles
         self.past: Sequence[tuple[int, str]] | None = None  # moments that cost much: when, and in words
-        self.looked = 0.0  # how far the look back has come, from 0 to 1; 0: nobody looks
+        self.looked = 0.0  # how far the look back has come, from 0 to 1; 0: there is none
         self._points = client.reel().standings()
         standings = client.ending.standings if client.ending else ()
         winner = next((standing.seat for standing in standings if standing.share > 0), 0)
@@ -108,7 +109,7 @@ class Scores(Painted):
         return canvas
 
     def action_move(self, across: int, down: int) -> None:
-        """Up and down read on where there is more than fits."""
+        """Scroll, if there is more than fits."""
         before = self.scroll_offset
         if down:
             self.scroll_relative(y=down, animate=False)
@@ -119,7 +120,7 @@ class Scores(Painted):
         self.scroll_relative(y=by * max(self.size.height - 1, 1), animate=False)
 
     def _looking_back(self, canvas: Canvas, y: int) -> int:
-        """The moments that decided the game for me, or how far they have been looked for."""
+        """The moments that decided the game for me, or how far the search for them has come."""
         if self.past is None:
             if self.looked:
                 done = round(BAR * self.looked)
@@ -140,7 +141,7 @@ class Scores(Painted):
         self.repaint()
 
     def _chosen(self, standings: Sequence[Standing]) -> Standing:
-        """The seat under the cursor; if the cursor is on anything else, the seat before."""
+        """The seat under the cursor; if the cursor is on anything else, the seat it was on before."""
         if isinstance(self.cursor, tuple) and self.cursor[0] == "seat":
             self._looked_at = self.cursor
         return next((standing for standing in standings if ("seat", standing.seat) == self._looked_at), standings[0])
@@ -245,7 +246,7 @@ class ResultsScreen(DenScreen):
 
     @property
     def _in_company(self) -> bool:
-        """Whether somebody is here to talk to."""
+        """Whether there are other people to talk to."""
         return self._again is not None and any(
             is_ is not Presence.BOT for seat, is_ in enumerate(self.client.presence) if seat != self.client.me
         )
@@ -281,7 +282,7 @@ class ResultsScreen(DenScreen):
         )
 
     async def _look_back(self) -> None:
-        """Find what cost me most, behind what is shown."""
+        """Find, in the background, the moments that cost me most."""
         from netcode.session.looking_back import look_back
         from tui.words.looking_back import moment_in_words
 
@@ -298,7 +299,7 @@ class ResultsScreen(DenScreen):
         scores.repaint()
 
     def action_look_back(self) -> None:
-        """To the moment under the cursor, or to the first."""
+        """Go to the moment under the cursor, or to the first."""
         scores = self.query_one(Scores)
         if scores.past:
             slots = [slot for slot, _ in scores.past]
@@ -312,7 +313,7 @@ class ResultsScreen(DenScreen):
 
     def _new_titles(self) -> Sequence[Title]:
         """Count the game in my record, once, and say what is new in it."""
-        if isinstance(self.client, ReplayClient):  # it was counted when it was played
+        if isinstance(self.client, ReplayClient):  # a replayed game was counted when it was played
             return ()
         try:
             return Results(table_commands.store_of(self.den), rules_of).note(self.client, int(time()))

@@ -56,7 +56,7 @@ class SharedTable(TableScreen):
 
     @property
     def _missed(self) -> int | None:
-        """A seat that everybody waits for and that is away, or one that holds up the game in another way; mine, too."""
+        """A seat that holds up the game: one that is awaited and away, or another one; it may be mine."""
         client = self.client
         if client.in_the_way():
             return client.me
@@ -66,7 +66,7 @@ class SharedTable(TableScreen):
         return next(iter([*away, *others]), None)
 
     def action_vote_out(self) -> None:
-        """Vote that somebody has left for good. Once all others have done so, chance plays for that seat."""
+        """Vote that a seat is gone for good. Once all others have done so, chance plays for that seat."""
         seat = self._missed
         if seat is None:
             return

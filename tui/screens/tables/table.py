@@ -1,6 +1,6 @@
 """The table screen, the same for every game: what I am asked, and how picks on the board become a move.
 
-How it is told what others did is here, too; the parts of the window are in `table_window.py`.
+It also shows what the others did. The parts of the window are in `table_window.py`.
 """
 
 from collections.abc import Callable, Hashable
@@ -17,7 +17,7 @@ from tui.choosing.draft import Draft, draft_of
 from tui.screens.tables.late_letters import LateLetters
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.screens.tables.table_window import TableWindow
-from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, why_not
+from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, in_this_moment, why_not
 from tui.shell.actions import ACTIONS, bindings
 from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
@@ -25,20 +25,20 @@ from tui.widgets.table.crew import Crew
 from tui.widgets.table.what_is_this import What
 from tui.words.hints import Hints
 
-RECENT = 12  # lines: what somebody who has just sat down is told in short
-MANY = 80  # lines: more than what one round of picks brings
+RECENT = 12  # more lines than this are told in short to a player who has just sat down
+MANY = 80  # lines: more than one round of picks brings
 
 
 class TableScreen(TableWindow, Guide):
     """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
-    by_itself = True  # whether a choice of one may go by itself
+    by_itself = True  # whether a choice may be made by itself if there is only one
     line = 0.45  # seconds for each line that is shown slowly
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             "leave", "cover", "talk", "journal", "why", "rules", "undo", "undo-step", "hints", "other", "results"
         ),
-        replace(ACTIONS["replay"].binding, show=False),  # the line of keys is full
+        replace(ACTIONS["replay"].binding, show=False),  # not shown: the line of keys is full
         *(Binding(str(digit % 10), f"choice({digit})", show=False) for digit in range(1, 11)),
         Binding("pageup", "read(-1)", "older", show=False, tooltip="Read back in the log, or in the chat."),
         Binding("pagedown", "read(1)", "newer", show=False, tooltip="Read on in the log, or in the chat."),
@@ -53,9 +53,14 @@ class TableScreen(TableWindow, Guide):
         self._dirty = False
         self._late = LateLetters()
         self._hints = Hints()
-        self._hinted: tuple[int, Request | None, bool, str] = (-1, None, False, "")  # the game's own hint, and to what
-        self._doubted: object = None  # the choice that does nothing, of which I have been told so
-        self._digits = ""  # the first of two digits, where there are more than ten choices
+        self._hinted: tuple[int, Request | None, bool, str] = (
+            -1,
+            None,
+            False,
+            "",
+        )  # the hint and its question
+        self._doubted: object = None  # the choice that does nothing, once I have been told so
+        self._digits = ""  # the first of two digits, if there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
         self._step = range(0)  # the lines of the log that are new
         self._asked: int | None = None  # how long the log was when I was last asked something
@@ -63,7 +68,7 @@ class TableScreen(TableWindow, Guide):
         self._pointed: Hashable = None  # the place that the player points at, on the board or among the choices
         self._sealed: tuple[int, Move | None] = (-1, None)  # what I chose last, and in which slot
         self._secret = False  # whether the table waited for secret picks when the screen was last drawn
-        self._timer: Timer | None = None  # while secret picks turn over
+        self._timer: Timer | None = None  # runs while secret picks are turned over
         self._last: int | None = None  # animate only up to this line of the log: up to the next question
         self._leave_client: Callable[[], None] = lambda: None
 
@@ -73,8 +78,8 @@ class TableScreen(TableWindow, Guide):
         self._sync()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Once the board is laid out its letters are known: the question shows them, too. (What every screen does then
-        is called by Textual, which asks each class.)"""
+        """Once the board is laid out, its letters are known: show them in the question, too. (What every screen does on
+        a resize is called by Textual, which asks each class.)"""
         self.call_after_refresh(self._changed)
 
     def on_unmount(self) -> None:
@@ -112,7 +117,7 @@ class TableScreen(TableWindow, Guide):
             self._board.happened(fresh)
 
     def _news(self, told: int) -> None:
-        """Lines that were not shown yet are new, until there are newer ones."""
+        """The lines that were not shown yet. They count as new until there are newer ones."""
         if told != len(self.client.log):
             self._step = range(min(told, len(self.client.log)), len(self.client.log))
 
@@ -129,7 +134,7 @@ class TableScreen(TableWindow, Guide):
                 return
             self._draft = draft_of(choices, self._board.ways) if choices else None
             if choices:
-                self._pointed = None  # a new question: once more what it is about
+                self._pointed = None  # a new question: show again what it is about
                 log = len(self.client.log)
                 before = log - RECENT if self._asked is None else min(self._asked, log)
                 self._passed = range(max(before, 0), log)
@@ -137,7 +142,7 @@ class TableScreen(TableWindow, Guide):
                 self._my_turn()
 
     def _go_on(self, move: Move) -> None:
-        """Do the only thing that can be done, with a word."""
+        """Make the only choice that there is, and say so."""
         client, request = self.client, self.client.request
         self._draft = None
         if request is not None:
@@ -153,8 +158,8 @@ class TableScreen(TableWindow, Guide):
         return 0 < len(fresh) <= MANY and (self._secret or any(map(self._board.is_dramatic, fresh)))
 
     def _see_the_end(self) -> None:
-        """Animate only up to the next question: later events are shown at once, or the animation would never catch
-        up."""
+        """Animate only up to the next question. Later events are shown at once: otherwise the animation would fall
+        behind for good."""
         if self._last is None and isinstance(self.client.request, Choose | Secret | Commit):
             self._last = len(self.client.log)
 
@@ -178,6 +183,7 @@ class TableScreen(TableWindow, Guide):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+        self._news(self._first)
         self._told, self._last, self._secret = len(self.client.log), None, False
         self._board.told()
         self._sync()
@@ -198,10 +204,11 @@ class TableScreen(TableWindow, Guide):
 
     def _put(self, question: Question) -> None:
         self.query_one(Ask).question = question
+        self.query_one(What).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())
 
     def _question(self, view: View) -> Question:
-        """What the ask says now."""
+        """What the widget `Ask` shows now."""
         client, draft, (slot, move) = self.client, self._draft, self._sealed
         sealed = move if slot == client.slot else None
         last = passed(client, view, self._passed) if draft is not None else lines_of(client, view, self._step)
@@ -212,23 +219,23 @@ class TableScreen(TableWindow, Guide):
         )
 
     def _hint(self, view: View) -> str:
-        """What is said beside the question to me, where hints are on."""
+        """The hints beside a question to me, if hints are on."""
         request = self.client.request
         if not self.guided or request is None or self._draft is None:
             return ""
         slot, asked, covered, _ = self._hinted
         if asked is not request or (slot, covered) != (self.client.slot, self._covered):
-            hint = self.client.rules.words.hint(view, request)  # a game may take a while: once for each question
+            hint = self.client.rules.words.hint(view, request)  # once for each question: it may take a while
             self._hinted = self.client.slot, request, self._covered, hint
         return self._hints.beside(self._moment, self._advice, self._hinted[-1])
 
     @property
     def _advice(self) -> str:
-        """What has been found out about the choices I have now."""
+        """What the search says about the choices I have now."""
         return ""
 
     def _show_about(self) -> None:
-        """What the player points at."""
+        """Show the line about the place that the player points at."""
         self.query_one(What).about = in_a_line(self.client, self.view, self._board, self._draft, self._pointed)
 
     def _my_turn(self) -> None:
@@ -248,6 +255,8 @@ class TableScreen(TableWindow, Guide):
             self.action_why()
         elif event.key == BACK:
             self.action_undo_step()
+        elif isinstance(event.key, tuple) and event.key[0] == "all of it":
+            self.action_why()
         elif event.key == COMMIT or (event.entered and self._complete):
             self.commit()
         else:
@@ -273,7 +282,7 @@ class TableScreen(TableWindow, Guide):
             self.query_one(Ask).cursor = COMMIT
 
     def _change(self, draft: Draft, key: Hashable) -> None:
-        """The choice is complete: change its last step, or leave it as it is."""
+        """The choice is complete: replace its last step by this one, if that is possible."""
         last = draft.picked
         draft.back()
         self._board.offer(draft.steps(), draft.picked)
@@ -297,7 +306,8 @@ class TableScreen(TableWindow, Guide):
         self._changed()
 
     def _is_idle(self, move: Move) -> bool:
-        """Whether this would do nothing, and I have not been told so yet: Enter once more does it all the same."""
+        """Whether this choice would do nothing and I have not been told so yet. A second Enter makes it all the
+        same."""
         request, doubt = self.client.request, (self.client.slot, move)
         why = "" if request is None else self.client.rules.words.idle(self.view, request, move)
         if not why or doubt == self._doubted:
@@ -315,7 +325,8 @@ class TableScreen(TableWindow, Guide):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def action_choice(self, digit: int) -> None:
-        """Pick by number: of more than ten choices by two digits. A choice with a letter goes by its place, too."""
+        """Pick a choice by its number; of more than ten choices by two digits. A choice with a letter can be picked by
+        its number, too."""
         question = self.query_one(Ask).question
         numbered = {key: step for step, key in question.keys.items() if key.isdecimal()}
         typed, self._digits = f"{self._digits}{digit % 10}", ""
@@ -333,7 +344,7 @@ class TableScreen(TableWindow, Guide):
 
     @property
     def _within(self) -> bool:
-        """Whether there is something here to go back from: the talk, the log, a step of the choice."""
+        """Whether there is something here to go back from: the chat, the log, a step of the choice."""
         return self._reads or bool(self._draft is not None and self._draft.free)
 
     def action_back(self) -> None:
@@ -345,20 +356,20 @@ class TableScreen(TableWindow, Guide):
             self.action_leave()
 
     def action_why(self) -> None:
-        """All there is to say of the place that is pointed at, or of the one under the cursor."""
+        """Show all there is to say about the place that is pointed at, or the one under the cursor, and about this
+        moment: the window may have no room for all of that."""
         from tui.screens.rules import RulesScreen
 
         key = self._pointed
         if key is None and isinstance(self.focused, Painted):
             key = self.focused.cursor
-        if page := in_full(self.client, self.view, self._board, self._draft, key):
-            self.app.push_screen(RulesScreen(self.client.rules.name, page))
-        else:
-            self._reason = "Move the cursor to a place first."
-            self._show()
+        question, goal = self.query_one(Ask).question, self.query_one(What).goal
+        now = in_this_moment(self._board.headline(self.view), question, goal)
+        page = in_full(self.client, self.view, self._board, self._draft, key, now)
+        self.app.push_screen(RulesScreen(self.client.rules.name, page))
 
     def action_cover(self) -> None:
-        if self._timer is not None:  # the animation is drawn over a picture that is not covered
+        if self._timer is not None:  # end the animation: it is drawn over a picture that is not covered
             self._skip()
         self._covered = not self._covered
         self._board.covered = self._covered
@@ -373,12 +384,12 @@ class TableScreen(TableWindow, Guide):
             return
         self.client.undo()
         while self.by_itself and self.den.config.forced and only_one(self.client.choices()) and self.client.can_undo():
-            self.client.undo()  # it would go by itself again
+            self.client.undo()  # take this one back, too: it would be made by itself again
         self._forced.clear()
         self._changed()
 
     def action_replay(self) -> None:
-        """The game so far, opened where I was asked before this; the table waits behind it."""
+        """Replay the game so far, from the question before this one; the table waits behind the replay."""
         from netcode.play.replay import ReplayClient
         from tui.screens.tables.replay import ReplayScreen
 
@@ -399,12 +410,13 @@ class TableScreen(TableWindow, Guide):
                 return True
 
     def on_click(self) -> None:
-        """Anywhere: what is being told is shown all at once."""
+        """A click anywhere ends the animation: everything is shown at once."""
         if self._timer is not None:
             self._skip()
 
     def on_key(self, event: events.Key) -> None:
-        """Letters of the board work wherever the focus is; one that comes too late for its choice is no command."""
+        """Letters of the board work wherever the focus is. A letter that comes too late for its choice is not a
+        command."""
         if event.character and not self._board.has_focus:
             self._board.on_key(event)
         if event.character and self._late.holds(event.character):

@@ -1,6 +1,6 @@
 """The window of a table, the same for every game: board, question, crew, log and chat, and what can be looked up there.
 
-What is asked and chosen is in `table.py`, which stands on this.
+What is asked and chosen is in `table.py`, whose class inherits from this one.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,17 +13,17 @@ from netcode.play.client import Client, Presence
 from tui.boards import board_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.question import line_of
-from tui.widgets.frame import Headline, KeyLine
 from tui.widgets.painted import Painted
 from tui.widgets.table.ask import Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
 from tui.widgets.table.journal import Journal
 from tui.widgets.table.what_is_this import What
+from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
 class TableWindow(DenScreen):
-    """It shows what it is told to, through my eyes or, while my cards are covered, through those of somebody else."""
+    """Shows the table through my eyes or, while my cards are covered, as if I knew none of them."""
 
     HELP = (
         "The board shows the table, the crew what everybody knows of each other, the ask what is wanted of you. Pick "
@@ -55,7 +55,7 @@ class TableWindow(DenScreen):
 
     @property
     def view(self) -> View:
-        """The view to show: mine or, while it is covered, that of somebody who knows none of my cards."""
+        """The view to show: mine or, while my cards are covered, one that knows none of them."""
         return self.client.view.covered if self._covered else self.client.view
 
     # -- around the board --------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class TableWindow(DenScreen):
 
     def _journal(self, view: View) -> None:
         client, journal = self.client, self.query_one(Journal)
-        told = min(self._told, len(client.log))  # a replay that jumps back has fewer lines than have been told
+        told = min(self._told, len(client.log))  # a replay that jumps back has fewer lines than were shown before
         journal.tell([(line_of(client, view, at), "") for at in range(told)])
         journal.hear(client.talk)
 
@@ -98,7 +98,7 @@ class TableWindow(DenScreen):
         return [Presence.HERE] * len(self.client.names) if self.client.ending else self.client.presence
 
     def rematch(self) -> Callable[[], None] | None:
-        """What starts another game; None if that is not possible."""
+        """Starts another game with the same people; None if that is not possible."""
         return None
 
     def _show_goal(self, view: View) -> None:

@@ -1,4 +1,4 @@
-"""What is this: the words for the place that cursor or mouse is at, in one line and in full."""
+"""What is this place, and this moment? The words for what is under the cursor or mouse, in one line and in full."""
 
 from collections.abc import Hashable
 
@@ -7,24 +7,25 @@ from netcode.play.client import Client
 from tui.boards.base import Board
 from tui.choosing.draft import Draft
 from tui.screens.rules import text_of
+from tui.widgets.table.ask import Question
 from tui.words.rules_pages import part_of
 
 NO_CHOICE = "That is no choice now: what can be picked is marked."
 
 
 def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """Why a place cannot be picked, in the words of the rules; nothing where nobody would try."""
+    """Why a place cannot be picked, in the words of the rules; nothing if no player would try."""
     if client.request is None or key is None or board.is_lit(key):
         return ""
     attempt = board.attempt(view, draft.picked if draft else (), key)
-    if attempt is None or attempt in client.choices():  # it could be done, by another place first
+    if attempt is None or attempt in client.choices():  # it can be chosen, if another place is picked first
         return ""
     reason = client.rules.words.refusal(view, client.request, attempt)
     return "" if reason == NO_ANSWER else reason
 
 
 def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """What is here, and, where somebody may have it in mind to pick it, why that cannot be."""
+    """What is here and, if a player may want to pick it, why that is impossible."""
     thing = board.thing(key)
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:
@@ -33,16 +34,29 @@ def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key
     return f"{about} Not now: {reason}" if reason else str(about)
 
 
-def in_full(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
-    """A page: what is here, whether it can be picked, and what the rules say of it. Empty: there is nothing here."""
+def in_full(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable, now: str) -> str:
+    """A page: what is here, whether it can be picked, `now`, and what the rules say about it. Only `now` if nothing is
+    here."""
     thing = board.thing(key)
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:
-        return ""
+        return now
     if draft is not None and board.is_lit(key):
         can = "**It can be picked now:** Enter, a click or its letter does it."
     else:
         reason = why_not(client, view, board, draft, key)
         can = f"**Not now:** {reason}" if reason else ""
     rule = part_of(text_of(client.rules.name), about.rule)
-    return "\n\n".join(filter(None, (f"# {about.name}", about.does, can, rule)))
+    return "\n\n".join(filter(None, (f"# {about.name}", about.does, can, now, rule)))
+
+
+def in_this_moment(status: str, question: Question, goal: str) -> str:
+    """All that the window says; there is not always room for all of it."""
+    said = [
+        f"{status[:1].upper()}{status[1:]}.",
+        question.last,
+        f"**{question.sentence}**" if question.sentence else "",
+        f"Hint: {question.hint}" if question.hint else "",
+        f"Goal: {goal}" if goal else "",
+    ]
+    return "\n\n".join(["# Now", *filter(None, said)])

@@ -5,8 +5,8 @@ from typing import Final
 from engines.core import View, listed
 from netcode.play.client import Client
 from tui.text.console import Console
-from tui.text.pages import rules_lines
-from tui.text.talk import Conversation
+from tui.text.conversation import Conversation
+from tui.text.rules_reader import rules_lines
 
 RECENT: Final = 10  # lines of the log that `log` tells
 
@@ -19,7 +19,7 @@ class Looking(Conversation):
 
     @property
     def view(self) -> View:
-        """What is told: my view, or, while it is covered, that of somebody who knows nothing of mine."""
+        """The view that is told: mine or, while my cards are covered, one that knows none of them."""
         return self.client.view.covered if self._covered else self.client.view
 
     def line(self, at: int) -> str:

@@ -9,7 +9,7 @@ from tui.text.tables.table import TableTalk
 
 
 class LessonTalk(TableTalk):
-    """`came_to` hears at which step the lesson stands, and whether that is its end."""
+    """`came_to` is called with the step at which the lesson stands, and whether it is the last."""
 
     client: LessonClient
 
@@ -37,7 +37,7 @@ class LessonTalk(TableTalk):
             self.console.say(step.text, f"Type: {step.mine}" if step.mine else "Press Enter to go on.")
 
     def idle(self) -> None:
-        """A lesson waits for nobody but its player."""
+        """Nothing: a lesson waits for its player alone."""
 
     def wants(self, line: str) -> bool:
         return True
@@ -50,7 +50,7 @@ class LessonTalk(TableTalk):
         if self._menu is None:
             self.client.read_on()
         elif step is not None and wanted is not None and line.casefold() == step.mine.casefold():
-            self._choose(Choice(step.mine, wanted))  # word by word: a die's number is no choice's number
+            self._choose(Choice(step.mine, wanted))  # by its words: the number of a die is not the number of a choice
         elif line and step is not None and isinstance(self._menu, NumberedMenu) and not self._menu.fitting(line):
             self.console.say(f"No choice fits “{line}”. Type: {step.mine}")
         elif line:

@@ -12,17 +12,17 @@ from tui.words.hints import odds_in_words
 
 
 class PracticeTalk(TableTalk):
-    """The bots play on whenever nothing is asked of me."""
+    """The bots play whenever I am asked nothing."""
 
     client: PracticeClient
 
     def __init__(self, client: PracticeClient, console: Console, *, hints: bool, forced: bool, odds: bool) -> None:
-        """`odds`: how likely the choices are to win is told beside each question."""
+        """`odds`: tell beside each question how likely the choices are to win."""
         super().__init__(client, console, hints=hints, forced=forced)
         self.odds = Odds(client, rules_of, console.stir)
-        self._with_odds = odds and hints and console.interactive  # a script does not wait for what it does not ask
+        self._with_odds = odds and hints and console.interactive  # a script does not wait for odds
         self._asked_odds = False  # I have typed odds, and wait
-        self._odds_told = -1  # the slot of which they have been told
+        self._odds_told = -1  # the slot whose odds have been told
 
     def greet(self) -> None:
         self._bots_play()
@@ -36,7 +36,7 @@ class PracticeTalk(TableTalk):
     def _news_of_odds(self) -> None:
         wanted = self._menu is not None and (self._with_odds or self._asked_odds)
         if wanted and self.odds.consult():
-            return  # they will come
+            return  # the odds will come
         if self.odds.known and self._odds_told != self.client.slot:
             self._odds_told = self.client.slot
             if said := odds_in_words(self.client, self.odds.advice):
@@ -73,8 +73,9 @@ async def practise(
     forced: bool = False,
     odds: bool = False,
 ) -> int:
-    """Play it, and more of the same; each is kept, the first under its `id` if it was before. The exit code: 0 for
-    whoever leaves by themselves. `forced`: a choice of one goes by itself; `odds`: hints tell them."""
+    """Play this game, and further ones if wanted. Each is saved, the first under its `id` if it was saved before.
+    Returns the exit code: 0 if the player left. `forced`: make a choice by itself if there is only one; `odds`: hints
+    tell them."""
     while True:
         saved_games.keep(home, client, lambda why: console.say(_kept(why)), id)
         client.subscribe(console.stir)

@@ -4,7 +4,7 @@ import asyncio
 
 from netcode.peer.peer import Peer
 from tui.text.console import Console
-from tui.text.talk import Conversation
+from tui.text.conversation import Conversation
 
 
 class RematchTalk(Conversation):

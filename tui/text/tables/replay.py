@@ -37,7 +37,7 @@ class ReplayTalk(Looking):
         return "" if request is None else self.client.rules.words.ask(self.view, request)
 
     def _tell(self, told: int) -> None:
-        """The log from this line on, or its last line after a step back; then where we are."""
+        """Tell the log from this line on, or its last line after a step back; then the step."""
         client = self.client
         if len(client.log) > told:
             self.console.say(*(self.line(at) for at in range(told, len(client.log))))
@@ -117,7 +117,7 @@ class ReplayTalk(Looking):
 
 
 async def look_again(again: Callable[[], Reel], console: Console) -> None:
-    """Step through the game that `again` plays. What it raises is one of UNREADABLE."""
+    """Step through the game that `again` replays. It raises one of UNREADABLE."""
     console.say("Playing the game again, and checking it.")
     reel = await asyncio.to_thread(again)
     talk = ReplayTalk(ReplayClient(reel, next(iter(reel.seen), None)), console)

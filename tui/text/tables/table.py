@@ -5,53 +5,53 @@ from typing import Final
 
 from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed, only_one
 from netcode.play.client import Client, Presence, Trouble
-from tui.text.attempts import Attempts
 from tui.text.console import Console
+from tui.text.conversation import TableConversation
 from tui.text.menu import Choice, NumberedMenu, SetMenu
 from tui.text.tables.common_commands import Looking
 from tui.text.tables.ending import ending_lines
-from tui.text.talk import TableConversation
+from tui.text.why_not import Attempts
 from tui.words.hints import Hints
 from tui.words.outcome import COMPARE, again_in_words, capital
 from tui.words.votes import IN_THE_WAY, lapsed, prospects, voted
 
-BEFORE: Final = 30  # lines of the log that are told to whoever comes to a table in the middle of its game
-MANY: Final = 8  # lines of the log: whoever has heard more is told in short what passed
-QUIET: Final = 3.0  # seconds until it is said who is waited for
+BEFORE: Final = 30  # lines of the log that are told to a player who comes back during a game
+MANY: Final = 8  # lines of the log: if there were more, they are also told in short
+QUIET: Final = 3.0  # seconds until the seats that are awaited are named
 
 
 class TableTalk(Looking, TableConversation):
-    """One client, from here on to the end of its game."""
+    """One client's table, until the end of its game."""
 
     patience = QUIET
 
     def __init__(self, client: Client, console: Console, *, hints: bool = False, forced: bool = False) -> None:
-        """`forced`: a choice of one goes by itself."""
+        """`forced`: make a choice by itself if there is only one."""
         super().__init__(client, console)
         self._forced = forced
         self._guided, self._hints = hints, Hints()
-        self._doubted: object = None  # the choice that does nothing, of which I have been told so
+        self._doubted: object = None  # the choice that does nothing, once I have been told so
         self._attempts = Attempts(client.rules.words)
         self._menu: NumberedMenu | SetMenu | None = None
         self._moment: tuple[object, ...] = ()
         self._told = 0  # lines of the log
-        self._asked = 0  # how many of them there were when something was asked last
-        self._meanwhile = ""  # what passed since then, in short
+        self._asked = 0  # how many of them there were at the last question
+        self._meanwhile = ""  # what happened since then, in short
         self._sealed: int | None = None  # the slot of my secret pick, until it is opened
         self._waited: tuple[object, ...] = ()
-        self._absent: dict[Player, Presence] = {}  # who has been told to be away, or gone
+        self._absent: dict[Player, Presence] = {}  # the seats that were said to be away, or gone
         self._trouble: Trouble | None = None
         self._votes: set[tuple[Player, Player]] = set()
         self._in_the_way = False
         self._leaving = False
         self._scored = False  # the end has been told
-        self.again = False  # somebody wants to play once more
-        self._wishes = ""  # who has said so
+        self.again = False  # the player wants to play once more
+        self._wishes = ""  # the players who have said so
 
     # -- the news ----------------------------------------------------------------------------------------------------
 
     def greet(self) -> None:
-        """Say where we are: a table just laid, or one in the middle of its game."""
+        """Say how the table stands: a new game, or the middle of one."""
         client = self.client
         others = listed([client.names[seat] for seat in range(len(client.names)) if seat != client.me])
         where = f"You play with {others}" if client.me is not None else f"You look on while {others} play"
@@ -64,7 +64,7 @@ class TableTalk(Looking, TableConversation):
 
     @property
     def over(self) -> bool:
-        """After the scores there is time to talk, or to play once more."""
+        """Whether it has ended. After the scores the players may talk, or play once more."""
         return self.again
 
     def news(self) -> None:
@@ -88,7 +88,7 @@ class TableTalk(Looking, TableConversation):
         if (wishes := again_in_words(self.client)) != self._wishes:
             self._wishes = wishes
             self.console.say(wishes)
-            looks_on = self.client.me is None and self._scored and not self.console.ended  # a script goes home
+            looks_on = self.client.me is None and self._scored and not self.console.ended  # a script leaves
             self.again = self.again or looks_on
 
     def _news_of_log(self) -> None:
@@ -146,7 +146,7 @@ class TableTalk(Looking, TableConversation):
                     self._say_hint()
 
     def _take_stock(self) -> None:
-        """What passed since the last question, in short: at once where it took many lines."""
+        """Sum up what happened since the last question; tell it at once if it took many lines."""
         fresh = [line.event for line in self.client.log[min(self._asked, len(self.client.log)) :]]
         said = self.client.rules.words.summary(self.view, fresh)
         self._meanwhile = f"Meanwhile: {said}" if said else ""
@@ -167,7 +167,7 @@ class TableTalk(Looking, TableConversation):
         return capital(self.client.rules.words.option(self.client.view, request, move))
 
     def idle(self) -> None:
-        """Say who is waited for, once, if it takes a while."""
+        """Name, once, the seats that are awaited, if it takes a while."""
         others = self._awaited()
         if self._menu is None and not self._scored and (self.client.slot, *others) != self._waited:
             self._waited = (self.client.slot, *others)
@@ -226,7 +226,7 @@ class TableTalk(Looking, TableConversation):
             self.console.say(f"Sealed: {choice.label}.")
 
     def _is_idle(self, move: Move) -> bool:
-        """Whether this would do nothing, and I have not been told so yet."""
+        """Whether this choice would do nothing and I have not been told so yet."""
         request, doubt = self.client.request, (self.client.slot, move)
         if not self._guided or request is None or doubt == self._doubted:
             return False
@@ -318,7 +318,7 @@ class TableTalk(Looking, TableConversation):
             return
         self.client.undo()
         while self._forced and only_one(self.client.choices()) and self.client.can_undo():
-            self.client.undo()  # it would go by itself again
+            self.client.undo()  # take this one back, too: it would be made by itself again
         self._told, self._moment, self._sealed = len(self.client.log), (), None
         self.console.say("Your last move is taken back.")
 

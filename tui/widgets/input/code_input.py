@@ -11,7 +11,7 @@ from tui.widgets.input.text_line import TextLine
 
 
 class CodeSuggester(Suggester):
-    """Completes the last word of a short code, and after its words the relay that is known here."""
+    """Completes the last word of a short code, and after its words the relay of the settings."""
 
     def __init__(self, relay: str | None) -> None:
         super().__init__(use_cache=False)
@@ -29,7 +29,7 @@ class CodeSuggester(Suggester):
 
 
 class CodeInput(TextLine):
-    """A field for a code, short or long, or for whatever holds one. Right takes what is suggested."""
+    """A field for a code, short or long, or for any text that contains one. The right arrow accepts the suggestion."""
 
     def __init__(self, code: str = "", *, watch: bool = False, relay: str | None = None, id: str = "code") -> None:
         example = "w7-maple-otter@relay.example.org" if watch else "7-lantern-velvet@relay.example.org, or join-XXXXX-…"

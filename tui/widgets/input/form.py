@@ -12,7 +12,7 @@ from tui.widgets.painted import Painted
 
 @dataclass
 class Field:
-    """One line: what it is about, what it can be, each with a name, and what each means."""
+    """One line: its title, its possible values, each with a name, and what each means."""
 
     key: str
     title: str
@@ -64,13 +64,13 @@ class Form(Painted):
             self.change(self.fields[at], across)
         elif 0 <= at + down < len(self.fields) or len(self.screen.focus_chain) == 1:
             self.cursor = self.fields[(at + down) % len(self.fields)].key
-        elif down > 0:  # on to what else there is to fill in
+        elif down > 0:  # go on to the next widget
             self.screen.focus_next()
         else:
             self.screen.focus_previous()
 
     def come_in(self, down: int) -> None:
-        """Somebody comes from the line above, or from the one below."""
+        """The focus comes from the line above, or from the one below."""
         self.cursor = self.fields[0 if down > 0 else -1].key
 
     def change(self, field: Field, by: int) -> None:

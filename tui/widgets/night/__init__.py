@@ -1,4 +1,5 @@
-"""A street at night: roofs, a few lit windows, and somebody up there under the moon. Drawings lie beside this file."""
+"""A street at night: roofs, a few lit windows, and a thief up there under the moon. The drawings lie beside
+this file."""
 
 from collections.abc import Sequence
 from itertools import cycle
@@ -16,7 +17,7 @@ EVERY = 97  # columns after which the stars come again
 
 
 def draw_night(canvas: Canvas, first: int, height: int, *, name: bool = True) -> None:
-    """The street in these rows of a canvas, as wide as that is."""
+    """The street, in these rows of a canvas, as wide as the canvas."""
     top, low, middle = 2 * first, 2 * (first + height), canvas.width // 2
     stage, roof = middle + STAGE, low - len(_drawing("mansion").rows) - 1
     _sky(canvas, top, low)
@@ -31,7 +32,7 @@ def draw_night(canvas: Canvas, first: int, height: int, *, name: bool = True) ->
 
 
 def draw_den(canvas: Canvas, first: int, height: int, windows: Sequence[Shade]) -> None:
-    """A house in the middle of such a street, with a window for everybody who is to come in."""
+    """A house in the middle of such a street, with a window for each seat."""
     wide = WINDOW * len(windows) + 3
     x, low = canvas.width // 2 - wide // 2, 2 * (first + height) - 1
     ground = canvas.ground
@@ -56,7 +57,7 @@ def _sky(canvas: Canvas, top: int, low: int) -> None:
 
 
 def _houses(width: int, middle: int) -> list[tuple[int, str]]:
-    """Wall to wall from the stage to both edges: where each begins. Under the name there is no tower."""
+    """Where each house begins, wall to wall from the stage to both edges. Under the title there is no tower."""
     found: list[tuple[int, str]] = []
     x = middle + STAGE
     for house in cycle(ROW):

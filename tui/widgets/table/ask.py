@@ -1,9 +1,10 @@
-"""The ask: what is wanted of me, in a sentence, and the choice as it grows, with a way back until it is made."""
+"""The ask: the widget that shows what I am asked and the choice as it grows, with a way back until it is made."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from textual.reactive import reactive
 
 from tui.look.canvas import Canvas, Ink, fit, wrapped
@@ -14,7 +15,7 @@ COMMIT, BACK = ("commit",), ("back",)
 
 @dataclass(frozen=True)
 class Question:
-    """All that the ask shows at one moment."""
+    """Everything that the ask shows at one moment."""
 
     sentence: str
     mine: bool = False  # something is asked of me
@@ -29,6 +30,11 @@ class Question:
     alarm: str = ""  # trouble: what happened and what to do
     can_go_back: bool = False
     title: str = ""
+
+    @property
+    def key_for_all(self) -> str:
+        """What is typed to read all of what is cut; a choice may have the letter."""
+        return "F2" if "w" in map(str.lower, self.keys.values()) else "w"
 
 
 class Ask(Painted):
@@ -49,7 +55,7 @@ class Ask(Painted):
     def watch_question(self, question: Question) -> None:
         self.set_class(question.mine, "mine")
         if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
-            self.border_title = title  # which draws all anew
+            self.border_title = title  # this draws everything again
         self.repaint()
         keys = list(self.canvas.spots)
         if self.cursor not in keys:
@@ -57,19 +63,24 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        for lines in (3, 2, 1):  # what happened is shortened, and never left out
-            canvas = self._painted(shortened(self.question.last, width, lines), width, height)
-            if canvas.height <= height:
+        """What happened is shortened, but never left out: to two lines for a whole hint, to one for any hint at all."""
+        question = self.question
+        hint = f"Hint: {question.hint}" if question.hint and not question.reason else ""
+        for whole, lines in ((True, 3), (True, 2), (False, 3), (False, 2), (False, 1)):
+            canvas = Canvas(width, max(height, 40))
+            y = self._asked(canvas, shortened(question.last, width, lines))
+            said = all_of(hint, width) if whole else whole_sentences(hint, width, height - y)
+            if y + max(len(said), bool(hint)) <= height:
                 break
+        cut = question.key_for_all if said != all_of(hint, width) else ""
+        canvas.height = max(write_all(canvas, y, said, "slate", cut=cut), height)
         return canvas
 
-    def _painted(self, last: Sequence[str], width: int, height: int) -> Canvas:
-        """The picture, with as much of the last thing that happened."""
+    def _asked(self, canvas: Canvas, last: Sequence[str]) -> int:
+        """Paint these lines of what happened, the question and the choices; returns the row after them."""
         question = self.question
-        canvas = Canvas(width, max(height, 40))
-        for y, line in enumerate(last):
-            canvas.put(0, y, line, "quiet")
-        y = len(last)
+        cut = question.key_for_all if list(last) != all_of(question.last, canvas.width) else ""
+        y = write_all(canvas, 0, last, "quiet", cut=cut)
         if question.alarm:
             y = self._lines(canvas, y, question.alarm, "alarm strong")
         y = self._lines(canvas, y, question.sentence, "bright strong" if question.mine else "")
@@ -85,11 +96,7 @@ class Ask(Painted):
             y = self._lines(canvas, y, question.reason, "alarm")
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
-        if question.hint and not question.reason:
-            for line in whole_sentences(f"Hint: {question.hint}", width, height - y):  # it gives way
-                canvas.put(0, y, line, "slate")
-                y += 1
-        return self._cropped(canvas, max(y, height))
+        return y
 
     def _lines(self, canvas: Canvas, y: int, text: str, ink: Ink) -> int:
         for line in wrapped(text, canvas.width):
@@ -102,7 +109,7 @@ class Ask(Painted):
         for step, label in question.steps:
             typed = question.keys.get(step, "")
             text = fit(label, min(canvas.width - 4, max(len(label), 1))).rstrip() if len(label) < 200 else label
-            text = text.removeprefix(f"{typed} ") if text != typed else ""  # a room's name is its key
+            text = text.removeprefix(f"{typed} ") if text != typed else ""  # the key of a room is its name
             size = len(typed) + 1 + len(text) + 2
             if x and x + size > canvas.width:
                 x, y = 0, y + 1
@@ -132,21 +139,39 @@ class Ask(Painted):
             canvas.tint(x, y, end - x, 1, "cursor")
         return end, y + 1
 
-    @staticmethod
-    def _cropped(canvas: Canvas, height: int) -> Canvas:
-        canvas.height = min(canvas.height, height)
-        return canvas
+
+def write_all(canvas: Canvas, y: int, rows: Sequence[str], ink: Ink, *, cut: str) -> int:
+    """Rows of text. `cut`: something is missing, and this key says all. Returns the row after the last."""
+    for row, text in enumerate(rows, y):
+        canvas.put(0, row, text, ink)
+    if rows and cut:
+        say_all(canvas, y + len(rows) - 1, rows[-1], ink, cut)
+    return y + len(rows)
+
+
+def say_all(canvas: Canvas, y: int, text: str, ink: Ink, key: str) -> None:
+    """A row that is not all there is to say, with the key for all of it."""
+    text = text if text.endswith("…") else f"{text} …"
+    room = canvas.width - cell_len(key) - 1
+    x = canvas.put(0, y, f"{fit(text, room).rstrip() if cell_len(text) > room else text} ", ink)
+    end = canvas.put(x, y, key, "key")
+    canvas.put(end, y, " " * (canvas.width - end))
+    canvas.spot(("all of it", y), x, y, end - x, 1, aside=True)
+
+
+def all_of(text: str, width: int) -> list[str]:
+    return wrapped(text, width) if text else []
 
 
 def shortened(text: str, width: int, lines: int) -> list[str]:
-    """The text in at most so many lines, the last of them cut where it is longer."""
-    rows = wrapped(text, width) if text else []
+    """The text in at most so many lines; a longer text is cut at the end."""
+    rows = all_of(text, width)
     return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]
 
 
 def whole_sentences(text: str, width: int, lines: int) -> list[str]:
-    """As many of its sentences as have room in so many lines; cut at the end, if they would fill no more than half."""
-    if lines <= 0:
+    """As many whole sentences as fit in so many lines. If these fill no more than half of them, the next one is cut."""
+    if lines <= 0 or not text:
         return []
     ends = [match.end() for match in re.finditer(r"[.!?](?= |$)", text)]
     fitting = (kept for end in reversed(ends) if len(kept := wrapped(text[:end], width)) <= lines)

@@ -1,4 +1,4 @@
-"""The talk of the table, and a line to say something."""
+"""The chat of the table, and a line to say something."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input
 
-from netcode.play.talk import Talk
+from netcode.play.chat import ChatLine
 from tui.look import theme
 from tui.look.canvas import Ink
-from tui.widgets.lines import Lines
+from tui.widgets.wrapped_lines import Lines
 
 
 class Chat(Vertical):
@@ -31,11 +31,11 @@ class Chat(Vertical):
         yield Lines(id="chat")
         yield Input(placeholder="t: say something", id="words", max_length=300)
 
-    def hear(self, talk: Sequence[Talk]) -> None:
+    def hear(self, talk: Sequence[ChatLine]) -> None:
         self.query_one(Lines).show([(f"{words.name}: {words.text}", _ink(words)) for words in talk])
 
     def speak(self) -> None:
-        """Go and say something."""
+        """Move the focus to the line for chat."""
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -45,5 +45,5 @@ class Chat(Vertical):
         event.input.value = ""
 
 
-def _ink(talk: Talk) -> Ink:
+def _ink(talk: ChatLine) -> Ink:
     return "quiet" if talk.seat is None else theme.seat_style(talk.seat)

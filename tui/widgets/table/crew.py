@@ -66,10 +66,10 @@ class Crew(Painted):
         state, state_ink = self._state(mate)
         beside = _beside(mate)
         if 4 + cell_len(mate.name) + cell_len(state) + (cell_len(beside[0]) + 1 if beside else 0) > canvas.width:
-            state = state[:1]  # its sign says it, too
+            state = state[:1]  # the sign alone: it says the same
         room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
         name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
-        name = mate.name if cell_len(name) > room else name  # whose line it is shows in its weight, too
+        name = mate.name if cell_len(name) > room else name  # whose turn it is also shows in bold letters
         canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
         canvas.right(canvas.width, y, state, state_ink)
         if beside:
@@ -87,17 +87,17 @@ class Crew(Painted):
 
 
 def _beside(mate: Mate) -> tuple[str, str] | None:
-    """The score has its place beside the name; where there is none, a single short line."""
+    """The score, beside the name; without a score, a single short line."""
     if mate.score:
         return mate.score, "bright"
     return mate.lines[0][0] if _single(mate) else None
 
 
 def _lines(mate: Mate, width: int) -> list[Words]:
-    """What stands below the name: nothing of it is cut."""
+    """The lines below the name; none of them is cut."""
     return [part for line in mate.lines[_single(mate) :] for part in wrapped_words(line, width - INDENT)]
 
 
 def _single(mate: Mate) -> bool:
-    """Whether the only line goes beside the name."""
+    """Whether the only line stands beside the name."""
     return not mate.score and len(mate.lines) == 1 and len(mate.lines[0]) == 1 and cell_len(mate.lines[0][0][0]) <= 8

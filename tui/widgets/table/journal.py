@@ -4,11 +4,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from netcode.play.talk import TalkLog
+from netcode.play.chat import ChatLog
 from tui.look.canvas import Canvas, Ink
-from tui.widgets.lines import Lines
 from tui.widgets.painted import Painted
 from tui.widgets.table.chat import Chat
+from tui.widgets.wrapped_lines import Lines
 
 TABS = ("log", "chat")
 
@@ -58,10 +58,10 @@ class Journal(Vertical):
     def tell(self, entries: list[tuple[str, Ink]]) -> None:
         self.query_one("#log", Lines).show(entries)
 
-    def hear(self, talk: TalkLog) -> None:
+    def hear(self, talk: ChatLog) -> None:
         new, self._heard = talk.ever - self._heard, talk.ever
         self.query_one(Chat).hear(talk)
-        self.set_class(not talk.ever, "silent")  # where log and chat are both in sight, the log gets the room
+        self.set_class(not talk.ever, "silent")  # where both are visible, the log gets the room of an empty chat
         tabs = self.query_one(Tabs)
         tabs.unread = 0 if self.has_class("chat") else max(tabs.unread + new, 0)
 
@@ -73,16 +73,16 @@ class Journal(Vertical):
             tabs.unread = 0
 
     def turn(self) -> None:
-        """The other tab."""
+        """Show the other tab."""
         self.open("log" if self.has_class("chat") else "chat")
 
     def read(self, on: int) -> None:
-        """A page back or on, in what is in sight."""
+        """Scroll what is visible by one page."""
         lines = self.query_one("#chat" if self.has_class("chat") else "#log", Lines)
         lines.scroll_page_down(animate=False) if on > 0 else lines.scroll_page_up(animate=False)
 
     def speak(self) -> None:
-        """Go and say something."""
+        """Move the focus to the line for chat."""
         self.open("chat")
         self.query_one(Chat).speak()
 

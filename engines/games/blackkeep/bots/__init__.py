@@ -1,16 +1,17 @@
-"""Thieves made of code: a greedy one, a seasoned one that knows how its cards will last, and one in a hurry."""
+"""The bots of the Black Keep: a greedy thief, a seasoned one that counts rounds, and one in a hurry. Open
+`greedy_thief.py` first."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines.core import Commit, Move, Request, Secret, View
-from engines.games.blackkeep.bots.planner import Planner, journey_of
-from engines.games.blackkeep.bots.taste import SEASONED, Taste
-from engines.games.blackkeep.bots.thoughts import Thoughts
+from engines.games.blackkeep.bots.greedy_thief import GreedyThief
+from engines.games.blackkeep.bots.preferences import SEASONED, Preferences
+from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief, journey_of
 from engines.games.blackkeep.cards import MOVEMENT
 from engines.games.blackkeep.keep.hexes import BIT, Hex
-from engines.games.blackkeep.words.surroundings import my_place
+from engines.games.blackkeep.words.description import my_place
 
 SHARP = 8.0  # how much a step draws
 SEEN = 12.0  # what it costs to be seen, for whoever is in a hurry
@@ -20,36 +21,36 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
     if len(choices) == 1 or view.me is None:
         return choices[0]
     s: Any = view.state
-    thoughts = Thoughts(view, s, view.me, my_place(view))
+    thief = GreedyThief(view, s, view.me, my_place(view))
     match request:
         case Secret():
-            return best(choices, thoughts.plan, rng)
+            return best(choices, thief.plan, rng)
         case Commit():
-            return best(choices, thoughts.outlook.worth, rng)
+            return best(choices, thief.outlook.worth, rng)
         case _:
-            return best(choices, thoughts.option, rng)
+            return best(choices, thief.option, rng)
 
 
 class Seasoned:
     """Goes by rounds, not by steps: it knows how far its hand will bring it."""
 
-    def __init__(self, taste: Taste = SEASONED) -> None:
-        self.taste = taste
+    def __init__(self, preferences: Preferences = SEASONED) -> None:
+        self.preferences = preferences
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
         s: Any = view.state
         if len(choices) == 1 or view.me is None:
             return dict.fromkeys(choices, 0.0)
-        thoughts = Planner(view, s, view.me, my_place(view), self.taste)
+        thief = SeasonedThief(view, s, view.me, my_place(view), self.preferences)
         match request:
             case Secret():
-                worth: Callable[[Any], float] = thoughts.plan
+                worth: Callable[[Any], float] = thief.plan
             case Commit():
-                worth = thoughts.step
+                worth = thief.step
             case _:
-                worth = thoughts.option
+                worth = thief.option
                 if choices[0] == ("done",):
-                    choices = thoughts.cheapest(choices)
+                    choices = thief.cheapest(choices)
         return {choice: SHARP * worth(choice) for choice in choices}
 
 

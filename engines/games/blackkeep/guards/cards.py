@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engines.core import Choose, Option, Player, Turn
-from engines.games.blackkeep.guards.watch import announce, noise, put_marker, remove_marker, rouse, sweep
+from engines.games.blackkeep.guards.spotting import announce, noise, put_marker, remove_marker, rouse, sweep
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, FACINGS, Hex, Places, hexes
 from engines.games.blackkeep.state import CALM, Asks, Guard, Table
 from engines.games.blackkeep.thieves.steps import drop_lockpicks

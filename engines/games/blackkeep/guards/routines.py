@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engines.core import Player, Roll, Turn
-from engines.games.blackkeep.guards.watch import catch, nearest, remove_marker, sweep
+from engines.games.blackkeep.guards.spotting import catch, nearest, remove_marker, sweep
 from engines.games.blackkeep.keep.hexes import BIT, RING, VAULT, Hex, ahead, best_facing, turned
 from engines.games.blackkeep.setup import face_the_route, next_on_route
 from engines.games.blackkeep.state import Asks, Guard, Table

@@ -1,9 +1,9 @@
-"""How many rounds a thief still needs, if nobody gets in its way: to the vault, and out again by its own tile.
+"""How many rounds a thief still needs if nothing gets in its way: to the vault, and out again by its own tile.
 
-What counts is not how far a thief has to go, but how it gets along with its cards: each leads in two directions only,
-and is gone until the thief rests. So a journey knows, for each set of movement cards in hand, the hexes from which it
-takes one more round, two, and so on. It is worked out backwards from the way out: each card of each hand takes all
-hexes of a set one step back at once.
+The distance alone does not tell, because a thief must also have the cards for the way: each leads in two directions
+only, and is gone until the thief rests. So a journey knows, for each set of movement cards in hand, the hexes from
+which the thief needs one more round, two, and so on. It is computed backwards from the way out: each card of each hand
+takes all hexes of a set one step back at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from engines.games.blackkeep.keep.hexes import BIT, STRIDES, VAULT_HEX, Hex, Places, beside, places
 
 if TYPE_CHECKING:
-    from engines.games.blackkeep.keep.plan import Keep
+    from engines.games.blackkeep.keep.built_keep import Keep
 
 FAR: Final = 60  # rounds, where no way leads
 

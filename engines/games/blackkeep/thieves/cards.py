@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from engines.core import Among, Choose, Option, Player, Promise, Roll, Turn
 from engines.games.blackkeep.cards import HAND_LIMIT, MOVEMENT
-from engines.games.blackkeep.guards.watch import open_location, put_marker, remove_marker, sweep
+from engines.games.blackkeep.guards.spotting import open_location, put_marker, remove_marker, sweep
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import Places, distance, hexes, neighbours, places
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Guard, Table
 from engines.games.blackkeep.thieves.steps import move, run
 from engines.games.blackkeep.thieves.treasures import after_moving

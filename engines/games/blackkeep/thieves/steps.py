@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
-from engines.games.blackkeep.guards.watch import (
+from engines.games.blackkeep.guards.spotting import (
     announce,
     catch_at_guards,
     declare,
@@ -14,8 +14,8 @@ from engines.games.blackkeep.guards.watch import (
     put_marker,
     sweep,
 )
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep, Ways
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Keep, Ways
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
 

@@ -2,7 +2,7 @@
 
 from engines.core import Among, Choose, Option, Player, Turn
 from engines.games.blackkeep.cards import FAKE
-from engines.games.blackkeep.guards.watch import announce, declare, noise, open_location, put_marker, sweep
+from engines.games.blackkeep.guards.spotting import announce, declare, noise, open_location, put_marker, sweep
 from engines.games.blackkeep.keep.hexes import (
     BIT,
     FACINGS,

@@ -1,14 +1,14 @@
-"""Everything the Black Keep says, as sentences for one viewer. Open `tales.py` first: the log of a game."""
+"""Everything the Black Keep says, as sentences for one viewer. Open `events.py` first: the log of a game."""
 
 from engines.core.rules import Words
+from engines.games.blackkeep.words.description import table
+from engines.games.blackkeep.words.events import event
 from engines.games.blackkeep.words.hints import hint
 from engines.games.blackkeep.words.idle import idle
 from engines.games.blackkeep.words.names import value_title
 from engines.games.blackkeep.words.questions import ask, option
 from engines.games.blackkeep.words.refusals import refusal
 from engines.games.blackkeep.words.summary import summary
-from engines.games.blackkeep.words.surroundings import table
-from engines.games.blackkeep.words.tales import event
 from engines.games.blackkeep.words.things import about, goal, things
 
 WORDS = Words(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engines.core import About
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 
 CARDS, GUARD_CARDS, GUARDS, TURN, KEEP = "Your cards", "Guard cards", "The guards", "A turn", "The Keep"
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

@@ -4,9 +4,10 @@ from typing import Any
 
 from engines.core import Choose, Commit, Player, Request, Secret, View, counted, listed
 from engines.games.blackkeep.cards import COST, MOVEMENT
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import BIT, VAULT_HEX, Hex, ahead, distance
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import (
     capital,
     card_title,
@@ -17,7 +18,6 @@ from engines.games.blackkeep.words.names import (
     known_hex,
     tile_title,
 )
-from engines.games.blackkeep.words.surroundings import my_place
 
 
 def hint(view: View, request: Request) -> str:

@@ -4,12 +4,12 @@ from typing import Any
 
 from engines.core import Player, Request, Secret, View
 from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import Hex
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.thieves.cards import can_hide, pockets
+from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.names import card_title
-from engines.games.blackkeep.words.surroundings import my_place
 
 
 def idle(view: View, request: Request, move: Any) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.core import NO_ANSWER, Choose, Commit, Option, Request, Secret, View, keeps
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.blackkeep.cards import COST, GUARD_CARDS, HAND_LIMIT, MOVEMENT, THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL

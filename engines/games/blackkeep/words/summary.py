@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import Player, View, listed
+from engines.core.grammar import clauses
 from engines.core.rules import Event
-from engines.core.words import clauses
 from engines.games.blackkeep.keep.hexes import Hex
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title, guard_name, hex_name, tile_title, treasure_title

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import About, Player, Thing, Value, View, listed
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.blackkeep.cards import COST, FAKE, REAL_TREASURES, THIEF_CARDS, drawn
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import DAWN, Table
+from engines.games.blackkeep.words.description import my_place
 from engines.games.blackkeep.words.effects import CARD, PLAIN, STATUS, TROUBLE
 from engines.games.blackkeep.words.names import (
     AREAS,
@@ -23,7 +24,6 @@ from engines.games.blackkeep.words.names import (
     tile_title,
     treasure_title,
 )
-from engines.games.blackkeep.words.surroundings import my_place
 
 KEEP, CARDS, GUARD_CARDS, TREASURES, GUARDS, TURN = (
     "The Keep",

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from engines.core import Choose, Option, Player, Turn
+from engines.games.gentlemen.draw_pile import turn_up
 from engines.games.gentlemen.pieces import IN_DISPLAY, KINDS, LOCATIONS, MIDDLE, MOST_OF_A_KIND, PLACES
-from engines.games.gentlemen.pile import turn_up
 from engines.games.gentlemen.table import Table
 
 

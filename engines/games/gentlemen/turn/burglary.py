@@ -1,8 +1,8 @@
 """A burglary: who has the majority, how the pot is split, and how the place is made ready again."""
 
 from engines.core import Choose, Player, Roll, Turn, drawn, draws
+from engines.games.gentlemen.draw_pile import turn_up
 from engines.games.gentlemen.pieces import AT_A_TILE, LOCATIONS, LOOT, LOOT_AT_A_TIME, MIDDLE
-from engines.games.gentlemen.pile import turn_up
 from engines.games.gentlemen.table import Table, complete
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core import NO_ANSWER, Choose, Request, View
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.gentlemen.pieces import COLOURS, IN_DISPLAY, KINDS, LOCATION_NAMES, MIDDLE, MOST_OF_A_KIND
 from engines.games.gentlemen.table import Table
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core import Choose, Option, Request, View, listed
+from engines.core.grammar import counted
 from engines.core.rules import Event
-from engines.core.words import counted
 from engines.games.gentlemen.pieces import (
     BURGLARS,
     COLOUR_NAMES,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import View, listed
+from engines.core.grammar import clauses, counted
 from engines.core.rules import Event
-from engines.core.words import clauses, counted
 from engines.games.gentlemen.words.names import a_token, colours, place
 
 MINE = frozenset({"places", "tunnel", "lock", "car", "loot", "brings", "alliances", "tunnel back"})

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core import About, Player, Thing, Value, View, listed
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.gentlemen.pieces import (
     BOX,
     BRIGADIER,

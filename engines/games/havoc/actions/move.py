@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from engines.core import Choose, Option, Player, Turn
-from engines.games.havoc.effects.fate import escape
 from engines.games.havoc.effects.hands import PASS
+from engines.games.havoc.effects.player_status import escape
 from engines.games.havoc.effects.rooms import enter
 from engines.games.havoc.floor.ways import steps
 from engines.games.havoc.state import IN, Table

@@ -4,8 +4,8 @@ from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from engines.core import Option, Player, Request, Turn
-from engines.games.havoc.effects.fate import wound
 from engines.games.havoc.effects.hands import offers, remove, turn_up
+from engines.games.havoc.effects.player_status import wound
 from engines.games.havoc.effects.rooms import remove_guard
 from engines.games.havoc.state import Table
 

@@ -1,4 +1,4 @@
 """What happens to players, rooms and time, whichever action or guard causes it.
 
-The actions themselves are in `actions/`. Open `fate.py` first: what becomes of a player.
+The actions themselves are in `actions/`. Open `player_status.py` first: wounds, deaths, arrests and escapes.
 """

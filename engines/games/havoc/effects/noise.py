@@ -1,8 +1,8 @@
-"""Noise: a marker in a room, and time runs for everybody."""
+"""Noise: a marker in a room; all counters on the time track move on."""
 
 from typing import Final
 
-from engines.games.havoc.effects.track import shift_all
+from engines.games.havoc.effects.time_track import shift_all
 from engines.games.havoc.state import Table
 
 MARKERS: Final = 4

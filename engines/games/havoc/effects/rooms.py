@@ -1,7 +1,7 @@
-"""Coming into a room: who stands there, and what the dark hides."""
+"""What happens when a player comes into a room: a guard may stand there, and a dark room turns up its token."""
 
 from engines.core import Card, Player, Show, Turn
-from engines.games.havoc.effects.fate import catch, wound
+from engines.games.havoc.effects.player_status import catch, wound
 from engines.games.havoc.state import NO_TOKEN, Table, guards_in, is_dark, token_in
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import View
+from engines.core.grammar import counted
 from engines.core.rules import Event
-from engines.core.words import counted
 from engines.games.havoc.cards import ROLES, TOKENS
 from engines.games.havoc.floor.grid import SIDE_NAMES, room_name
 from engines.games.havoc.state import Table

@@ -14,9 +14,9 @@ from engines.games.havoc.floor.ways import guard_distances, next_rooms, way_out
 from engines.games.havoc.rewards import goal
 from engines.games.havoc.state import GUARDING, SETTING_UP, Table, guards_in, in_play, is_dark, token_in
 from engines.games.havoc.state import MOST_GUARDS as FULL
-from engines.games.havoc.words.asks import options_for, verbs_of
 from engines.games.havoc.words.idle import fitting_traps, holds
 from engines.games.havoc.words.names import card
+from engines.games.havoc.words.questions import options_for, verbs_of
 
 
 def hint(view: View, request: Request) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core import Card, Value, View, listed
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.havoc.cards import ACTIONS, ITEMS, ROLES, TOKENS
 from engines.games.havoc.floor.grid import CORNERS, room_name
 from engines.games.havoc.state import Table, is_dark, token_in

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.core import NO_ANSWER, Options, Request, View, keeps
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.havoc.cards import MOST_ITEMS
 from engines.games.havoc.effects.hands import PASS
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDE_NAMES, SIDES, TOWARDS, room_name
 from engines.games.havoc.floor.ways import BORDER, DOORWAY, DOUBLE, SINGLE, side_state
 from engines.games.havoc.state import IN, NO_TOKEN, Table, bodies_in, is_dark, no_cash, no_entry, token_in
-from engines.games.havoc.words.asks import options_for, verbs_of
 from engines.games.havoc.words.names import card
+from engines.games.havoc.words.questions import options_for, verbs_of
 
 
 def refusal(view: View, request: Request, option: Any) -> str:

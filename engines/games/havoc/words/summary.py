@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import View, listed
+from engines.core.grammar import clauses
 from engines.core.rules import Event
-from engines.core.words import clauses
 from engines.games.havoc.cards import TOKENS
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.words.names import ITEM_NAMES, a, card, guards, seats

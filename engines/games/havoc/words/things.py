@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engines.core import About, Card, Player, Thing, Value, View, listed
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.havoc.cards import ARROWS, CASH, CODES, ITEMS, ROLES, TOKENS, Token
-from engines.games.havoc.effects.track import DARK_FROM, stack_on
+from engines.games.havoc.effects.time_track import DARK_FROM, stack_on
 from engines.games.havoc.floor.grid import CORNERS, ROOMS, SIDE_NAMES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.rewards import goal as goal_of
@@ -21,9 +21,9 @@ from engines.games.havoc.state import (
     players_in,
     token_in,
 )
+from engines.games.havoc.words.description import ways
 from engines.games.havoc.words.names import QUADRANTS, card
 from engines.games.havoc.words.signs import PLAIN
-from engines.games.havoc.words.table import ways
 
 THERE, MAZE, TRACK, CHOOSE, GUARDS, ACTS, END = (
     "What there is",

@@ -1,11 +1,11 @@
-"""What a search has found out, in the words of the game: who is likely to be at the house that everybody wants."""
+"""What a search has found out, in terms of the game: who is likely to be at the location that everybody wants."""
 
 from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
 from engines.core import Advice, Move, Request, Secret, View
-from engines.core.words import tenths
+from engines.core.grammar import tenths
 from engines.games.sneaks.bots import best_loot
 from engines.games.sneaks.cards import LOCATIONS
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.core import Choose, Option, Request, Secret, View, listed
+from engines.core.grammar import counted
 from engines.core.rules import Event
-from engines.core.words import counted
 from engines.games.sneaks.cards import CATEGORIES, LOOT, TITLES, amount
 from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.names import card, loot_title, pairs, place, places, short_title, tokens

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import View, listed
+from engines.core.grammar import clauses
 from engines.core.rules import Event
-from engines.core.words import clauses
 from engines.games.sneaks.cards import amount
 from engines.games.sneaks.words.names import short_title
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core import About, Thing, Value, View, listed
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.sneaks.cards import CATEGORIES, LOCATIONS, LOOT, TITLES, VICTORY_POINTS, Loot, amount
 from engines.games.sneaks.scoring import PLACES, item_points, standing
 from engines.games.sneaks.table import BOX, Table

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.core import Card, Choose, Player, Request, Value, View
-from engines.core.words import counted, listed
+from engines.core.grammar import counted, listed
 from engines.games.thieves.bots import stash_values
 from engines.games.thieves.cards import END_VALUE, HAND, HELMETS_ON, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import Table

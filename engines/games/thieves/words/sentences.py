@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.core import Card, Choose, Declare, Player, Request, Roll, Show, Shuffle, Value, View
+from engines.core.grammar import counted, listed
 from engines.core.rules import Event
-from engines.core.words import counted, listed
 from engines.games.thieves.cards import GETAWAY, LAST_GETAWAY, LOOT, RAID_AT
 from engines.games.thieves.rules import MATCH, ONE_GAME, PLAYOFF, Table
 from engines.games.thieves.words.names import a, card, so_many_helmets

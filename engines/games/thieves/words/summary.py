@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engines.core import Card, Player, Value, View
+from engines.core.grammar import clauses, counted
 from engines.core.rules import Event
-from engines.core.words import clauses, counted
 from engines.games.thieves.cards import LAST_GETAWAY, RAID_AT
 from engines.games.thieves.rules import Table
 from engines.games.thieves.words.names import a

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core import About, Card, Player, Thing, Value, View
-from engines.core.words import counted
+from engines.core.grammar import counted
 from engines.games.thieves.cards import COPIES, END_VALUE, HAND, LAST_GETAWAY, LOOT, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import ONE_GAME, PLAYOFF, Table
 from engines.games.thieves.words.names import NAMES

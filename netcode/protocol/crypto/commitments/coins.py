@@ -16,7 +16,7 @@ from typing import Final
 
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.hashing import digest
-from netcode.protocol.crypto.shapes import Refused, blob, integer, items
+from netcode.protocol.crypto.parsing import Refused, blob, integer, items
 
 HEIGHT: Final = 12
 LEAVES: Final = 1 << HEIGHT

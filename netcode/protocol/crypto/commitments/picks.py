@@ -12,7 +12,7 @@ import hmac
 
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.hashing import VERSION, encode
-from netcode.protocol.crypto.shapes import Refused, blob
+from netcode.protocol.crypto.parsing import Refused, blob
 
 SALT = 32
 

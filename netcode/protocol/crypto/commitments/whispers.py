@@ -1,7 +1,7 @@
-"""A coin for one other seat's eyes: so the roller of a secret die lets somebody else see it, and nobody more.
+"""A coin for one other seat alone: its roller lets that seat see a secret die, and no other seat.
 
-The leaf and its way to the root go in a sealed letter. Only the reader can see whether they are those of the coin, so
-it complains of a wrong one as of a wrong part of a key (see `feldman`): it publishes what opens the letter.
+The leaf and its path to the root go in a sealed letter. Only the reader can check them. If they are wrong it complains,
+as about a wrong part of a key (see `key_parts.py`): it publishes what opens the letter.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.commitments.coins import HEIGHT, Opening
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import Point
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.sealed_letter import Complaint, Letter
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused
 
-NODE = 32  # bytes of a leaf, and of every node beside its way
+NODE = 32  # bytes of a leaf, and of every node beside its path to the root
 
 
 def whisper(context: Context, key: Point, coin: Opening, nonces: Nonces) -> Letter:
@@ -35,7 +35,7 @@ def hear(context: Context, letter: Letter, key: Point, shared: Point, root: byte
 def upheld(
     context: Context, said: Context, letter: Letter, key: Point, complaint: Complaint, root: bytes, index: int
 ) -> bool:
-    """Whether the complaint of `context.seat`, whose key this is, is right: what was whispered is not the coin.
+    """Whether the complaint of `context.seat`, whose key this is, is right: the letter does not hold the coin.
 
     `said`: the context of the letter.
     """

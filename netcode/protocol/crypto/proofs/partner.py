@@ -1,10 +1,9 @@
 """Two partners find each other: the holders of two given values learn each other's seat; nobody else learns anything.
 
-For every pair of seats i, j the two together compute whether m_i + m_j = u + v, where m are the numbers of the cards
-under their own layers and u, v those of the two wanted values: as all numbers are hashes, the sums agree only for the
-partners. It is the private equality test of Jakobsson and Yung, "Proving without knowing" (1996), made fair for two in
-the manner of Boudot, Schoenmakers, Traoré, "A fair and efficient solution to the socialist millionaires' problem"
-(2001).
+For every pair of seats i, j the two together compute whether m_i + m_j = u + v, where m are the numbers of their cards
+and u, v those of the two wanted values. All numbers are hashes, so the sums agree for the partners only. It is the
+private equality test of Jakobsson and Yung, "Proving without knowing" (1996), made fair for both sides in the manner of
+Boudot, Schoenmakers, Traoré, "A fair and efficient solution to the socialist millionaires' problem" (2001).
 
     D = B_i + B_j - (u + v)*E  =  x_i*A_i + x_j*A_j + (m_i + m_j - u - v)*E
 
@@ -26,10 +25,10 @@ from dataclasses import dataclass
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import MOST_SEATS, E, Hidden, Keys, Value, is_nothing, number
 from netcode.protocol.crypto.group import G, Point, Scalar
+from netcode.protocol.crypto.parsing import Refused, integer, items, several
 from netcode.protocol.crypto.proofs import same_log
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, integer, items, several
 
 Triple = tuple[Point, Point, Point]  # the lower seat's A, the higher seat's A, and D
 

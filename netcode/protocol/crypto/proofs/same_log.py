@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import Point, Q, Scalar, parse_scalar, write_scalar
+from netcode.protocol.crypto.parsing import Refused, items
 from netcode.protocol.crypto.seeds import Nonces
-from netcode.protocol.crypto.shapes import Refused, items
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ from netcode.protocol.crypto.group import (
     write_scalar,
 )
 from netcode.protocol.crypto.hashing import digest
+from netcode.protocol.crypto.parsing import Refused, items, several
 from netcode.protocol.crypto.seeds import Nonces, Stream
-from netcode.protocol.crypto.shapes import Refused, items, several
 
 TAG: Final = "shuffle"
 MOST: Final = 256

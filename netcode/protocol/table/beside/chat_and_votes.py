@@ -104,8 +104,11 @@ class Voter:
         return self._cast(self._leaving.out | before | {self._end(seat)})
 
     def giving_up(self) -> Ends:
-        """The ends for which I would vote to give up my own seat, as it is in the way of an end: those that somebody
-        wishes who would stay and has promised to go on without me, if it takes my promise to make them enough."""
+        """The vote by which my seat would give itself up, or nothing if it is in nobody's way.
+
+        It is in the way if a seat that would stay has promised to go on without mine, and too few seats are left to
+        decide that unless I promise it too.
+        """
         leaving, me = self._leaving, self._me
         for other in range(len(self._chains)):
             ends = leaving.wish(other)
@@ -157,8 +160,9 @@ class Voter:
         return None if holds or leaving.votes(self._me) >= MOST_VOTES else _vote(wished)
 
     def _wished(self, missed: Collection[Player]) -> Ends:
-        """The seats that I have voted out, without those that are out already, that have spoken since, or that were
-        only in the vote because another had to be, and have cast it themselves. What I have promised stays."""
+        """What my latest vote should say now. It keeps what I have promised. It leaves out seats that are out already,
+        and seats that have spoken since. Nor does it keep a seat that I only voted out together with another, once that
+        seat itself has cast the vote against the other."""
         leaving, out = self._leaving, leavers(self._leaving.out)
         out |= {self._me}
         wished = {e for e in leaving.wish(self._me) if e.seat not in out and self._chains[e.seat].acted <= e.count}

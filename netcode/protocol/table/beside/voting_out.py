@@ -119,8 +119,8 @@ class Leaving:
         return self._seats - leavers(ends)
 
     def enough(self, ends: Ends, giving_up: Collection[int]) -> bool:
-        """Whether those who would stay, with those who give up their seats, are enough to decide: more than half of
-        those that stayed before, or one of two."""
+        """Whether these seats are enough to decide: those that would stay, and those that give up their seats. They
+        must be more than half of the seats that stayed before, or one of two."""
         return any(self._extends(ends, before, giving_up) for before in self.agreed)
 
     def _extends(self, ends: Ends, before: Ends, giving_up: Collection[int]) -> bool:
@@ -141,7 +141,7 @@ class Leaving:
         return self.staying(ends) <= holding and self.enough(ends, holding)
 
     def holding(self, ends: Ends) -> frozenset[int]:
-        """Whose promise of these ends counts."""
+        """The seats whose promise of these ends counts."""
         return frozenset(seat for seat in self._seats if self._holds(self._voters[seat], ends))
 
     def _holds(self, voter: _Voter, ends: Ends) -> bool:
@@ -158,13 +158,14 @@ class Leaving:
         return [ends for ends in self._voters[seat].promised if ends not in self._refused]
 
     def bound(self, seat: int) -> Ends:
-        """What this seat has promised and must keep, and is not agreed on yet: no vote of its can leave it out."""
+        """The ends that this seat has promised and that are not agreed on yet. The seat must keep the promise, so each
+        of its later votes contains them."""
         out = leavers(self.out)
         return frozenset({end.seat: end for ends in self.kept(seat) for end in ends if end.seat not in out}.values())
 
     def owing(self, seat: int) -> set[int]:
-        """The seats whose promise of what this seat is bound to is missing or does not count, or who have refused what
-        it still wishes."""
+        """The seats that keep this seat waiting: their promise of what this seat has promised is missing or does not
+        count, or they have refused something that this seat still votes for."""
         open_ = [ends for ends in self.kept(seat) if not ends <= self.out]
         late = {other for ends in open_ for other in self.staying(ends) - self.holding(ends)}
         wish = self.wish(seat)
@@ -192,8 +193,8 @@ class Leaving:
     # -- what an honest seat does ----------------------------------------------------------------------------------
 
     def limits(self, me: int | None) -> Mapping[int, int]:
-        """seat -> on how many of its envelopes I may act, for seats that are out or that I promised to ignore from
-        there on. By what I promised to give up my own seat I need not ignore anybody."""
+        """seat -> on how many of its envelopes I may act. It lists the seats that are out, and those whose later
+        envelopes I promised to ignore. A promise that gives up my own seat obliges me to ignore nobody."""
         kept = [] if me is None else [ends for ends in self.kept(me) if me not in leavers(ends)]
         return _counts([*kept, self.out]) if kept else self.ends
 
@@ -216,9 +217,12 @@ class Leaving:
         return None
 
     def _wanted(self, me: int, ends: Ends, begun: bool) -> bool:
-        """Whether all that would stay have this as their latest vote; or, once somebody has promised, have cast it at
-        any time, so that each of them owes an answer. And whether they are enough: who stays counts only promises of
-        those who give up their seats, so nobody who takes back such a wish leaves others bound."""
+        """Whether all seats that would stay want these ends, and are enough to decide.
+
+        Before anybody has promised, a seat wants what its latest vote says. Once somebody has promised, it is enough
+        that it cast this vote at any time: each such seat owes an answer. A seat that stays counts only the promises of
+        those who give up their seats, because a mere wish can be taken back, and would leave the others bound.
+        """
         wanting = frozenset(
             seat for seat in self._seats if (ends in self._voters[seat].cast if begun else self.wish(seat) == ends)
         )

@@ -6,10 +6,10 @@ Open `choose.py` first, the shortest of them.
 from collections.abc import Callable
 
 from engines.core import Choose, Commit, Declare, Meet, Roll, Secret, Show, Shuffle
+from netcode.protocol.table.protocols.begin_and_end import closing, opening
 from netcode.protocol.table.protocols.choose import choose
 from netcode.protocol.table.protocols.commit import commit
 from netcode.protocol.table.protocols.declare import declare
-from netcode.protocol.table.protocols.ends import closing, opening
 from netcode.protocol.table.protocols.meet import meet
 from netcode.protocol.table.protocols.roll import roll
 from netcode.protocol.table.protocols.secret import secret

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import Choose, Move, Player
-from netcode.protocol.table.protocols.parts import chance, promises
+from netcode.protocol.table.protocols.parts import empty_chair, promises
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import items, option
@@ -27,4 +27,4 @@ def choose(here: Here) -> Answering:
     said = yield Round("choose", [request.player], speak, read, asks=True, heavy=bool(request.promise))
     if request.player in said:
         return said[request.player]
-    return (yield from chance.option(here, request.player, request.options, request.promise))
+    return (yield from empty_chair.option(here, request.player, request.options, request.promise))

@@ -6,8 +6,8 @@ from typing import Any
 
 from engines.core import Commit, Move, Player
 from netcode.protocol.crypto.hashing import encode
-from netcode.protocol.crypto.proofs.rows import Row
-from netcode.protocol.table.protocols.parts import chance
+from netcode.protocol.crypto.proofs.one_of_rows import Row
+from netcode.protocol.table.protocols.parts import empty_chair
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused
@@ -16,7 +16,7 @@ from netcode.protocol.wire import Refused
 def commit(here: Here) -> Answering:
     request: Commit = here.request
     if request.player in here.gone:
-        return (yield from chance.value(here, request))
+        return (yield from empty_chair.value(here, request))
     rows, earlier = _allowed(here, request)
 
     def speak(move: Move) -> Any:
@@ -31,7 +31,7 @@ def commit(here: Here) -> Answering:
 
     said = yield Round("commit", [request.player], speak, read, asks=True)
     if request.player not in said:
-        return (yield from chance.value(here, request))
+        return (yield from empty_chair.value(here, request))
     here.book.sealed(request.card, request.player, said[request.player])
     if here.me == request.player:
         value = here.proofs.look(said[request.player], {row[0] for row in rows})

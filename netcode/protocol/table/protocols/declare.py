@@ -6,8 +6,8 @@ from typing import Any
 
 from engines.core import Card, Declare, Move, Player, Value
 from netcode.protocol.crypto.hashing import encode
-from netcode.protocol.crypto.proofs.rows import Row
-from netcode.protocol.table.protocols.parts import chance
+from netcode.protocol.crypto.proofs.one_of_rows import Row
+from netcode.protocol.table.protocols.parts import empty_chair
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, integer, items, several
@@ -53,7 +53,7 @@ def declare(here: Here) -> Answering:
     for values in said.values():
         known.update(values)
     absent = [card for seat, cards in asked.items() if seat not in said for card in cards]
-    yield from chance.expose(here, absent)
+    yield from empty_chair.expose(here, absent)
     known.update({card: here.face(card) for card in absent})
     answer = {}
     for cards in request.cards.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core import Roll
 from netcode.protocol.table.ciphertexts import Die
-from netcode.protocol.table.protocols.parts.leaves import face, leaves, public
+from netcode.protocol.table.protocols.parts.open_coins import face, leaves, public
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering
 

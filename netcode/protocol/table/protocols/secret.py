@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.core import Illegal, Move, Player, Secret
-from netcode.protocol.table.protocols.parts import chance, promises
+from netcode.protocol.table.protocols.parts import empty_chair, promises
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round
 from netcode.protocol.wire import Refused, blob, items, option
@@ -42,12 +42,12 @@ def secret(here: Here) -> Answering:
     said = yield Round("reveal", list(commitments), reveal, revealed, heavy=bool(request.promise))
     for seat, options in request.options.items():
         if seat not in said:
-            said[seat] = yield from chance.option(here, seat, options, request.promise)
+            said[seat] = yield from empty_chair.option(here, seat, options, request.promise)
     return {seat: said[seat] for seat in request.options}
 
 
 def _recalled(here: Here, commitment: bytes) -> Move:
-    """What I had picked before this peer was started again: the option that gives my commitment."""
+    """My pick, if I committed to it before this peer was restarted: the option whose hash is my commitment."""
     assert here.me is not None
     place = here.place(here.me, "pick")
     for choice in here.request.options[here.me]:

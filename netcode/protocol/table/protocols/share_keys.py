@@ -1,9 +1,8 @@
-"""Every seat splits its key into parts for the others. If the seat leaves, they can stand in for it together; none of
-them can read its hand.
+"""Every seat splits its key into parts for the others, so that they can stand in for it together if it leaves.
 
-This happens once, after all seats have signed the contract, so the parts are encrypted to keys that all have agreed on.
-A wrong part can be seen only by the seat that received it. That seat complains, and proves to everybody what the letter
-says: the wrong part is then a lie on the record.
+No seat can read another's hand with its part alone. The seats do this once, after all of them have signed the contract,
+so the parts are encrypted to keys that all have agreed on. Only the seat that received a wrong part can see that it is
+wrong. That seat complains, and proves to everybody what the letter says: so the wrong part becomes a lie on the record.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core import Card, Move, Player, Show, Value
 from netcode.protocol.crypto.elgamal import Hidden
-from netcode.protocol.table.protocols.parts.leaves import face, public
+from netcode.protocol.table.protocols.parts.open_coins import face, public
 from netcode.protocol.table.protocols.parts.shares import off, shares
 from netcode.protocol.table.protocols.parts.whispers import whisper
 from netcode.protocol.table.request_context import Here
@@ -29,7 +29,7 @@ def show(here: Here) -> Answering:
 
 
 def look(here: Here, reader: Player, cards: Any) -> Answering:
-    """One seat looks at cards and dice. Those it has seen before, and open ones, cost nothing."""
+    """One seat looks at cards and dice. Those that it has seen before, and open ones, need no messages."""
     dice = {card: here.book.dice[card] for card in cards if card in here.book.dice}
     if shown := {card: die for card, die in dice.items() if die.owner != reader}:
         yield from whisper(here, reader, shown)
@@ -116,5 +116,5 @@ def _rolled(here: Here, cards: list[Card]) -> Answering:
     if undone:
         rolled = yield from public(here, "dice anew", tuple(dice[card].sides for card in undone))
         values.update(zip(undone, rolled, strict=True))
-        here.knowledge.forget(undone)  # whoever was shown one saw a number that counts no more
+        here.knowledge.forget(undone)  # a seat that was shown one of these dice saw a number that no longer counts
     return values

@@ -31,7 +31,7 @@ def shuffle(here: Here) -> Answering:
 
 def _hand_mixed(here: Here, request: Shuffle, owner: Player) -> Answering:
     said = {} if owner in here.gone else (yield _mixing(here, owner, _hand(here, request, owner)))
-    if owner not in said:  # an empty chair hides nothing: its cards just get their new handles
+    if owner not in said:  # nobody needs to hide the hand of an empty chair: its cards only get new handles
         known = {new: here.face(old) for old, new in _pairs(request) if here.is_open(old)}
         here.book.renamed(request.cards, request.new)
         here.reveal(known)

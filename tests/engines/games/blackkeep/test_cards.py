@@ -7,7 +7,7 @@ import pytest
 from engines.core import Among, Choose, Declare, Show
 from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards import routines as guards
-from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import FACINGS, hexes
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures
@@ -358,8 +358,8 @@ def test_an_unseen_thief_is_asked_only_about_what_is_newly_seen():
     scene = Scene("T1a:A5")
     scene.hide(0, "T1a:A5", ["T1a:D3", "T1a:D4", "T1a:D5"])
     scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.sweep(scene.table))
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert len(scene.asked) == 1
     assert hexes(scene.table.thieves[0].may) == (scene.at("T1a:A5"),)
 
@@ -371,7 +371,7 @@ def test_a_guard_with_a_bow_goes_one_hex_and_hits_two_ahead():
     scene = Scene("T1a:D5")
     archer = scene.guard("patrolling", "T1a:D2", 4)
     archer.skill = "bow"
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert scene.table.thieves[0].captured
     assert scene.stands(archer) == ("T1a:D3", 4, "interested")  # it stands on its route: it is its usual self at once
@@ -391,7 +391,7 @@ def test_an_archer_that_sees_another_marker_goes_on_after_it():
     scene = Scene("T1a:D5", "T1a:D6")
     archer = scene.guard("patrolling", "T1a:D2", 4)
     archer.skill = "bow"
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert [thief.captured for thief in scene.table.thieves] == [True, False]
     assert archer.status == "pursuing"
@@ -402,7 +402,7 @@ def test_an_archer_that_sees_another_marker_goes_on_after_it():
 def test_an_arrow_does_not_reach_three_hexes():
     scene = Scene("T1a:D6")
     scene.guard("patrolling", "T1a:D2", 4).skill = "bow"
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert not scene.table.thieves[0].captured
 
@@ -420,6 +420,6 @@ def test_the_undead_chase_one_hex_at_a_time():
     scene = Scene("T1a:D6")
     guard = scene.guard("patrolling", "T1a:D2", 4)
     guard.skill = "undead"
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert scene.stands(guard) == ("T1a:D3", 4, "pursuing")

@@ -4,7 +4,7 @@ from random import Random
 
 from engines.core import Commit, Dealer, Game
 from engines.games.blackkeep import RULES
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS, Keep
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep
 from engines.games.blackkeep.state import Table
 from tests.engines.games.blackkeep.test_sight import any_keep
 

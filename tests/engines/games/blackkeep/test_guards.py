@@ -6,7 +6,7 @@ import pytest
 
 from engines.core import Among, Choose, Declare
 from engines.games.blackkeep.guards import routines as guards
-from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps, treasures
@@ -27,7 +27,7 @@ def test_a_guard_with_nothing_to_go_after_goes_home_at_once():
 def test_a_guard_that_catches_its_thief_goes_on_after_another_it_sees():
     scene = Scene("T1a:D3", "T1a:D5")
     guard = scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert scene.table.thieves[0].captured
     assert not scene.table.thieves[1].captured
@@ -38,7 +38,7 @@ def test_a_guard_that_catches_its_thief_goes_on_after_another_it_sees():
 def test_a_guard_that_catches_its_thief_and_sees_no_other_stops_there():
     scene = Scene("T1a:D3", "T4a:A5")
     guard = scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     scene.run(guards.activate(scene.table, 0))
     assert scene.table.thieves[0].captured
     assert guard.status == "interested"
@@ -76,7 +76,7 @@ def test_a_guard_that_sees_a_marker_again_needs_no_diligent():
     scene = Scene("T1a:D5")
     guard = scene.guard("patrolling", "T1a:D2", 4, "pursuing")
     guard.charge = True
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert not guard.charge
 
 
@@ -128,7 +128,7 @@ def test_only_those_are_asked_who_may_be_there_and_only_those_are_caught_who_are
     scene = Scene("T1a:D5", "T1a:D6", "T4a:A5")
     scene.hide(0, "T1a:D5", ["T1a:D6"])
     scene.hide(1, "T1a:D6", ["T1a:D5"])
-    scene.run(watch.catch(scene.table, BIT[scene.at("T1a:D6")]))
+    scene.run(spotting.catch(scene.table, BIT[scene.at("T1a:D6")]))
     (asked,) = scene.asked
     assert isinstance(asked, Declare)
     assert list(asked.cards) == [0, 1]
@@ -140,11 +140,11 @@ def test_only_those_are_asked_who_may_be_there_and_only_those_are_caught_who_are
 def test_a_thief_that_was_seen_and_is_no_longer_is_out_of_sight():
     scene = Scene("T1a:D5")
     guard = scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert scene.table.thieves[0].seen is True
     guard.facing = 1
     guard.become("interested")
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert scene.table.thieves[0].seen is False
     assert scene.told("out of sight") == [("out of sight", 0)]
 
@@ -214,12 +214,12 @@ def test_lockpicks_from_the_purse_leave_the_game_and_those_from_the_box_are_disc
 def test_the_sword_shows_its_carrier_everywhere_but_on_the_vault_hex_where_it_was_taken():
     scene = carrying("sword", "V:E5")
     scene.table.thieves[0].burdened = False
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert scene.marker(0) is None
     scene.run(steps.move(scene.table, 0, "sou-east"))
     assert scene.marker(0) == ("V:E6", True)
     scene = carrying("sword", "V:E5")
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert scene.marker(0) == ("V:E5", True)
 
 

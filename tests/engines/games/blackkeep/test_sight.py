@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engines.games.blackkeep.keep.built_keep import Keep
 from engines.games.blackkeep.keep.hexes import (
     AREA_OF,
     BIT,
@@ -18,7 +19,6 @@ from engines.games.blackkeep.keep.hexes import (
     neighbours,
     places,
 )
-from engines.games.blackkeep.keep.plan import Keep
 from engines.games.blackkeep.keep.tiles import OUTER, SPECIAL, WALL
 
 CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))

@@ -9,7 +9,7 @@ from engines.core import Choose, Dealer, Game, RandomBot
 from engines.games.blackkeep import RULES
 from engines.games.blackkeep.cards import GUARD_CARDS
 from engines.games.blackkeep.guards import routines as guards
-from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
@@ -172,7 +172,7 @@ def test_a_captured_thief_leaves_its_guard_cards_and_its_treasure_behind():
     thief = scene.table.thieves[0]
     thief.cards, thief.lockpicks, thief.treasure = ["art"], "box", "eye"
     scene.guard("patrolling", "T1a:D6", 4)
-    scene.run(watch.catch(scene.table, BIT[scene.at("T1a:D6")]))
+    scene.run(spotting.catch(scene.table, BIT[scene.at("T1a:D6")]))
     assert thief.captured
     assert sorted(scene.table.discard) == ["art", "lockpicks"]
     assert thief.treasure == ""
@@ -181,7 +181,7 @@ def test_a_captured_thief_leaves_its_guard_cards_and_its_treasure_behind():
 
 def test_the_keep_wins_when_nobody_is_left():
     scene = Scene("T1a:D6")
-    scene.run(watch.catch(scene.table, BIT[scene.at("T1a:D6")]))
+    scene.run(spotting.catch(scene.table, BIT[scene.at("T1a:D6")]))
     assert scene.table.over
     assert scene.table.winner is None
 

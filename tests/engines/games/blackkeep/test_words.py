@@ -9,7 +9,7 @@ from engines.games.blackkeep.keep.tiles import PRINTED
 from engines.games.blackkeep.scoring import scores, standing
 from engines.games.blackkeep.turn import plans_of, purchases
 from engines.games.blackkeep.words import WORDS
-from engines.games.blackkeep.words.tales import EVENTS
+from engines.games.blackkeep.words.events import EVENTS
 from tests.engines.games.blackkeep.scene import Scene
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from engines.core import Declare, Illegal, Ledger, Show
 from engines.games.blackkeep.guards import routines as guards
-from engines.games.blackkeep.guards import watch
+from engines.games.blackkeep.guards import spotting
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import BIT, label, local
-from engines.games.blackkeep.keep.plan import DIRECTION_CARDS
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves import steps
 from engines.games.blackkeep.turn import (
@@ -35,7 +35,7 @@ def chased() -> Scene:
     """Example 14 after its first sweep: the thief on D6 is spotted and the guard at D2 is after it."""
     scene = Scene("T1a:D6")
     scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     return scene
 
 
@@ -302,7 +302,7 @@ def test_example_25_where_the_torch_is_out_nobody_is_seen_but_everybody_is_caugh
     scene = Scene("T1a:D6")
     guard = scene.guard("patrolling", "T1a:D2", 4)
     scene.table.torches = [scene.at("T1a:D6")]
-    scene.run(watch.sweep(scene.table))
+    scene.run(spotting.sweep(scene.table))
     assert scene.marker(0) is None
     assert guard.status == "interested"
     scene.run(guards.enter(scene.table, 0, scene.at("T1a:D6")))
@@ -314,7 +314,7 @@ def test_example_26_a_thief_that_denies_being_seen_is_named():
     scene = Scene("T1a:D5")
     scene.hide(0, "T1a:D5", ["T1a:A5"])
     scene.guard("patrolling", "T1a:D2", 4)
-    sweep = watch.sweep(scene.table)
+    sweep = spotting.sweep(scene.table)
     asked = next(sweep)
     assert isinstance(asked, Declare)
     assert scene.at("T1a:D5") in asked.values
@@ -350,7 +350,7 @@ def test_example_28_a_pocket_is_picked_from_behind():
 def test_example_29_alert_lasts_to_the_end_of_the_next_turn():
     scene = Scene()
     guard = scene.guard("patrolling", "T1a:D2", 4)
-    scene.run(watch.noise(scene.table, ["SW"]))
+    scene.run(spotting.noise(scene.table, ["SW"]))
     assert guard.status == "alert"
     scene.table.turn = 5
     calm_down(scene.table)

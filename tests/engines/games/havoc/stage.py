@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from engines.core import Card, Choose, Declare, Illegal, Meet, Roll, Secret, Show, Shuffle, Stretch, Value, keeps
 from engines.games.havoc import RULES
-from engines.games.havoc.effects.fate import Ended
 from engines.games.havoc.effects.hands import PASS
-from engines.games.havoc.effects.track import play_order
+from engines.games.havoc.effects.player_status import Ended
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, ROOMS, SIDES, TOWARDS, room_at
 from engines.games.havoc.floor.ways import doorways_of
 from engines.games.havoc.state import IN, NO_TOKEN, box

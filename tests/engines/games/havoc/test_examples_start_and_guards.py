@@ -9,7 +9,7 @@ from engines.games.havoc import RULES
 from engines.games.havoc.actions.use import use
 from engines.games.havoc.cards import ROLES
 from engines.games.havoc.effects.noise import make_noise
-from engines.games.havoc.effects.track import play_order, stack_on
+from engines.games.havoc.effects.time_track import play_order, stack_on
 from engines.games.havoc.floor.maze import Stream, grow
 from engines.games.havoc.floor.ways import way_out
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guards, who_rolls

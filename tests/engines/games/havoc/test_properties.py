@@ -8,7 +8,7 @@ import pytest
 from engines.core import Choose, Dealer, Game, RandomBot, Roll, Secret, Show
 from engines.games.havoc import RULES
 from engines.games.havoc.cards import DECKS
-from engines.games.havoc.effects.track import in_the_dark
+from engines.games.havoc.effects.time_track import in_the_dark
 from engines.games.havoc.floor.maze import doorways, groups, grow
 from engines.games.havoc.floor.ways import passable
 from engines.games.havoc.guards import candidates

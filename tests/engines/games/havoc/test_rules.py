@@ -12,9 +12,9 @@ from engines.games.havoc.actions.shots import hit
 from engines.games.havoc.actions.take import grab, pick_up, snatch, sources
 from engines.games.havoc.actions.use import aims, use
 from engines.games.havoc.cards import ROLES
-from engines.games.havoc.effects.fate import kill
 from engines.games.havoc.effects.noise import make_noise
-from engines.games.havoc.effects.track import move_counter, play_order
+from engines.games.havoc.effects.player_status import kill
+from engines.games.havoc.effects.time_track import move_counter, play_order
 from engines.games.havoc.floor.grid import EAST, SOUTH, WEST
 from engines.games.havoc.floor.ways import breach, passable, side_state, steps, way_out
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guard

@@ -16,7 +16,7 @@ from engines.games.havoc.actions.take import grab
 from engines.games.havoc.actions.use import use
 from engines.games.havoc.floor.grid import EAST
 from engines.games.havoc.state import Table, box
-from engines.games.havoc.words.table import ways
+from engines.games.havoc.words.description import ways
 from netcode.play.practice import PracticeClient
 from tests.engines.games.havoc.stage import A, B, N, Stage, at, stage_at
 

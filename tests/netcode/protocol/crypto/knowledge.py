@@ -1,7 +1,7 @@
 """Who can read what, without any cryptography: everything a viewer has seen is a linear equation.
 
 The unknowns are the cards' points M and the products of secrets with masks. The layer of seat k is a polynomial (see
-`netcode.protocol.crypto.feldman`), whose value at zero is the secret and whose value at j+1 is the part that seat j
+`netcode.protocol.crypto.key_parts`), whose value at zero is the secret and whose value at j+1 is the part that seat j
 holds; so the product of coefficient c of seat k with the mask r is the unknown `(k, c, r)`. A ciphertext tells all
 viewers `M + sum of (k, 0, r)`, a share tells `sum of (k, 0, r)`, and a viewer can read a card exactly if M follows from
 what it was told. It is the strongest reader there can be who does not break the group itself.

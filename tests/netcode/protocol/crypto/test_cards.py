@@ -7,7 +7,7 @@ import pytest
 from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import concealed, point
 from netcode.protocol.crypto.group import G
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 BOX = ("ring", "ring", "crown", "lamp", "rope")

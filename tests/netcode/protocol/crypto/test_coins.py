@@ -9,8 +9,8 @@ import pytest
 from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.commitments.coins import LEAVES, Coins, Opening
 from netcode.protocol.crypto.context import Context
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import wired
 
 TREES = [Coins(Seed(bytes([seat]) * 32).coins()) for seat in range(3)]

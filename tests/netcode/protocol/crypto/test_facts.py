@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import Hidden, Value, concealed, point
 from netcode.protocol.crypto.group import G
-from netcode.protocol.crypto.proofs import rows, same_log
-from netcode.protocol.crypto.proofs.rows import OneOfRows, Row
+from netcode.protocol.crypto.parsing import Refused
+from netcode.protocol.crypto.proofs import one_of_rows, same_log
+from netcode.protocol.crypto.proofs.one_of_rows import OneOfRows, Row
 from netcode.protocol.crypto.proofs.same_log import SameLog
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 TABLE = Table(2)
@@ -193,7 +193,7 @@ def test_an_illegal_step_is_refused():
     old = start((0, 0))
     for truth in [((5, 5), (4, 5)), ((1, 0), (0, 0))]:
         card = cards.concealed((5, 5), 0, KEY, 9)
-        proof = rows.prove(HERE.of("seal"), [card, old], ALLOWED, truth, SECRET, NONCES)
+        proof = one_of_rows.prove(HERE.of("seal"), [card, old], ALLOWED, truth, SECRET, NONCES)
         with pytest.raises(Refused, match="Seat 0 hid a value that is not allowed"):
             cards.sealed(HERE, ALLOWED, [old], KEY, cards.Sealed(card.a, card.b, mask(card, 9), proof))
 
@@ -223,7 +223,7 @@ def test_a_value_outside_the_rules_cannot_be_sealed():
     with pytest.raises(ValueError, match="not in"):
         cards.seal(HERE, LOOT, ("siren",), [], SECRET, NONCES)
     card = concealed("siren", 0, KEY, 9)
-    proof = rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
+    proof = one_of_rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
     with pytest.raises(Refused, match="Seat 0 hid a value that is not allowed"):
         cards.sealed(HERE, LOOT, [], KEY, cards.Sealed(card.a, card.b, mask(card, 9), proof))
 
@@ -234,6 +234,6 @@ def test_a_sealed_value_over_the_mask_of_somebody_elses_card_is_refused():
     victim = concealed("crown", 1, TABLE.keys[1], 123456)
     for a in (victim.a, victim.a + 5 * G):
         card = Hidden(a, point("ring") + SECRET * a, frozenset({0}))
-        proof = rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
+        proof = one_of_rows.prove(HERE.of("seal"), [card], LOOT, ("ring",), SECRET, NONCES)
         with pytest.raises(Refused, match="Seat 0 hid a value under a foreign mask"):
             cards.sealed(HERE, LOOT, [], KEY, cards.Sealed(card.a, card.b, mask(card, 5), proof))

@@ -6,13 +6,13 @@ from random import Random
 import msgpack
 import pytest
 
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins, whispers
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
 from netcode.protocol.crypto.proofs.same_log import SameLog
 from netcode.protocol.crypto.seeds import Seed
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 Believe = Callable[[object], object]
@@ -34,10 +34,10 @@ def messages() -> dict[str, tuple[object, Believe]]:
         meeting.offered(seat, meeting.offer(seat, table.nonces[seat]))
 
     def dealt(wire: object) -> None:
-        dealing = feldman.Dealing.from_wire(wire)
-        feldman.check(here, dealing, 2, keys)
+        dealing = key_parts.Dealing.from_wire(wire)
+        key_parts.check(here, dealing, 2, keys)
         for seat in (1, 2):
-            feldman.receive(here, dealing, seat, table.secrets[seat])
+            key_parts.receive(here, dealing, seat, table.secrets[seat])
 
     whisper = whispers.whisper(here, keys[1], tree.open(77), nonces)
 
@@ -89,7 +89,7 @@ def messages() -> dict[str, tuple[object, Believe]]:
             wired(sealed_letter.complain(here.by(1), whisper, table.secrets[1], table.nonces[1])),
             lambda wire: sealed_letter.check(here.by(1), whisper, keys[1], sealed_letter.Complaint.from_wire(wire)),
         ),
-        "key shares": (wired(feldman.deal(here, secret, 2, keys, nonces)), dealt),
+        "key shares": (wired(key_parts.deal(here, secret, 2, keys, nonces)), dealt),
     }
 
 

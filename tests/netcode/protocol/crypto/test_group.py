@@ -16,7 +16,7 @@ from netcode.protocol.crypto.group import (
     total,
     write_scalar,
 )
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
 
 P = 2**255 - 19
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import concealed
 from netcode.protocol.crypto.group import G, Q, invert
-from netcode.protocol.crypto.proofs import rows, same_log, shuffle
+from netcode.protocol.crypto.proofs import one_of_rows, same_log, shuffle
 from tests.netcode.protocol.crypto.table import Table
 
 TABLE = Table(2)
@@ -35,8 +35,8 @@ def test_the_hidden_row_does_not_follow_from_two_proofs_about_it():
     card, other_card = concealed("ring", 0, TABLE.keys[0], 5), concealed("ring", 0, TABLE.keys[0], 6)
     allowed = [("ring",), ("crown",), ("lamp",)]
 
-    def proof(context: object = HERE, hidden: object = card, among: object = allowed) -> rows.OneOfRows:
-        return rows.prove(context, [hidden], among, ("ring",), SECRET, NONCES)
+    def proof(context: object = HERE, hidden: object = card, among: object = allowed) -> one_of_rows.OneOfRows:
+        return one_of_rows.prove(context, [hidden], among, ("ring",), SECRET, NONCES)
 
     first = proof()
     others = [proof(context=there) for there in ELSEWHERE]

@@ -8,9 +8,9 @@ import pytest
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.elgamal import Value, concealed
 from netcode.protocol.crypto.group import G
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.proofs import same_log
 from netcode.protocol.crypto.proofs.partner import Answer, Meeting, offers_from_wire, offers_to_wire
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 TABLE = Table(4)

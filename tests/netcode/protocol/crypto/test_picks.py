@@ -6,7 +6,7 @@ import pytest
 
 from netcode.protocol.crypto.commitments import picks
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
 
 HERE = Context(b"table" * 6, 4, 1, "pick")
 SALT = bytes(range(32))

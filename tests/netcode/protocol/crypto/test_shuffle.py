@@ -6,10 +6,10 @@ import pytest
 
 from netcode.protocol.crypto.elgamal import Hidden, concealed, known
 from netcode.protocol.crypto.group import G, Point
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.proofs import shuffle
 from netcode.protocol.crypto.proofs.shuffle import Shuffled
 from netcode.protocol.crypto.seeds import Nonces, Stream
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table, wired
 
 BOX = ("ring", "crown", "lamp", "rope", "mask")

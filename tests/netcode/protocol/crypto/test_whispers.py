@@ -7,8 +7,8 @@ import pytest
 from netcode.protocol.crypto import sealed_letter
 from netcode.protocol.crypto.commitments import whispers
 from netcode.protocol.crypto.commitments.coins import Coins, Opening
+from netcode.protocol.crypto.parsing import Refused
 from netcode.protocol.crypto.sealed_letter import Letter
-from netcode.protocol.crypto.shapes import Refused
 from tests.netcode.protocol.crypto.table import Table
 
 TABLE = Table(3)

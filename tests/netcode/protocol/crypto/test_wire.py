@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins
 from netcode.protocol.crypto.group import G, write_scalar
-from netcode.protocol.crypto.proofs import partner, rows, same_log, shuffle
-from netcode.protocol.crypto.shapes import Refused
+from netcode.protocol.crypto.parsing import Refused
+from netcode.protocol.crypto.proofs import one_of_rows, partner, same_log, shuffle
 from tests.netcode.protocol.crypto.table import Table, wired
 
 READERS = [
@@ -17,11 +17,11 @@ READERS = [
     cards.Shares.from_wire,
     cards.Sealed.from_wire,
     coins.Opening.from_wire,
-    feldman.Dealing.from_wire,
+    key_parts.Dealing.from_wire,
     sealed_letter.Letter.from_wire,
     partner.Answer.from_wire,
     partner.offers_from_wire,
-    rows.OneOfRows.from_wire,
+    one_of_rows.OneOfRows.from_wire,
     same_log.SameLog.from_wire,
     shuffle.Shuffled.from_wire,
 ]
@@ -56,7 +56,7 @@ def said() -> list[tuple[object, object]]:
         (cards.Shares.from_wire, wired(cards.give(here, deck, secret, nonces))),
         (cards.Sealed.from_wire, wired(cards.seal(here, [(n,) for n in range(5)], (3,), [], secret, nonces))),
         (same_log.SameLog.from_wire, wired(cards.possess(here, secret, nonces))),
-        (feldman.Dealing.from_wire, wired(feldman.deal(here, secret, 2, table.keys, nonces))),
+        (key_parts.Dealing.from_wire, wired(key_parts.deal(here, secret, 2, table.keys, nonces))),
         (partner.offers_from_wire, partner.offers_to_wire(offers)),
         (coins.Opening.from_wire, wired(coins.Coins(bytes(32)).open(9))),
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgpack
 
-from netcode.protocol.crypto import cards, elgamal, feldman, sealed_letter
+from netcode.protocol.crypto import cards, elgamal, key_parts, sealed_letter
 from netcode.protocol.crypto.commitments import coins, picks, whispers
 from netcode.protocol.crypto.context import Context
 from netcode.protocol.crypto.group import G, generator, write_scalar
@@ -51,7 +51,7 @@ def vectors() -> dict[str, str]:
         "offer": offers_to_wire(meeting.offer(0, nonces[0])),
         "answer": meeting.answer(0, x, nonces[0]),
         "letter": sealed_letter.seal(here, keys[1], b"hush", nonces[0]),
-        "deal": feldman.deal(here, x, 2, keys, nonces[0]),
+        "deal": key_parts.deal(here, x, 2, keys, nonces[0]),
         "complaint": sealed_letter.complain(
             here.by(1), sealed_letter.seal(here, keys[1], b"hush", nonces[0]), secrets[1], nonces[1]
         ),

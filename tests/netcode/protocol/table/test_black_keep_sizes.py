@@ -9,7 +9,7 @@ import pytest
 
 from engines.core import Commit, RandomBot, View
 from engines.games.blackkeep import RULES
-from engines.games.blackkeep.keep.plan import keep_of
+from engines.games.blackkeep.keep.built_keep import keep_of
 from netcode.protocol.crypto import cards
 from netcode.protocol.crypto.elgamal import concealed
 from netcode.protocol.crypto.group import Point

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from netcode.protocol.crypto import feldman, sealed_letter
+from netcode.protocol.crypto import key_parts, sealed_letter
 from netcode.protocol.crypto.context import Context
-from netcode.protocol.crypto.feldman import Dealing
 from netcode.protocol.crypto.group import Q, invert, write_scalar
+from netcode.protocol.crypto.key_parts import Dealing
 from netcode.protocol.table import MemoryRecord, PeerTable
 from netcode.protocol.table.proofs import RealProofs
 from tests.engines.toy import TOY
@@ -67,7 +67,7 @@ def shared_by(polynomial: list[int], letter_to: Mapping[int, bytes] | None = Non
             seat: sealed_letter.seal(here.of(f"to {seat}"), AGREED.keys[seat], text, self._nonces)
             for seat, text in texts.items()
         }
-        return Dealing(tuple(factor * feldman.G for factor in polynomial), letters).to_wire()
+        return Dealing(tuple(factor * key_parts.G for factor in polynomial), letters).to_wire()
 
     return deal
 
@@ -123,8 +123,8 @@ def test_sharing_something_else_than_ones_key_is_refused_by_all(polynomial: list
 
 def test_parts_for_keys_of_ones_own_choice_leave_everybody_complaining_and_the_dealer_named() -> None:
     def deal(self: RealProofs, here: Context) -> Any:
-        strange = {seat: seed(90 + seat).secret() * feldman.G for seat in range(SEATS)} | {LIAR: AGREED.keys[LIAR]}
-        return feldman.deal(here, self._secret, 2, strange, self._nonces).to_wire()
+        strange = {seat: seed(90 + seat).secret() * key_parts.G for seat in range(SEATS)} | {LIAR: AGREED.keys[LIAR]}
+        return key_parts.deal(here, self._secret, 2, strange, self._nonces).to_wire()
 
     played = seated(dealing=deal)
     played.run()

@@ -11,7 +11,7 @@ from engines.catalogue import GAMES
 from engines.core import Dealer, Game, RandomBot, Rules
 from tui.cli.game_args import chosen_rules
 
-PLAYED = (0.1, 0.5, 0.9)  # of a game, where copies are measured
+PLAYED = (0.1, 0.5, 0.9)  # how much of a game has been played when copies are measured
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def measure(rules: Rules, seconds: float) -> dict[str, Any]:
 
 
 def _mean(work: Callable[[], object], seconds: float) -> float:
-    """Seconds for one run of the work."""
+    """Seconds for one run of the work, on average."""
     runs, spent = 0, 0.0
     while spent < seconds:
         begun = process_time()

@@ -10,8 +10,8 @@ from netcode.protocol.records.club_file import ClubFile
 from netcode.protocol.records.record_file import Damaged
 from netcode.storage.club import ClubTable, club_table, my_records
 from netcode.storage.store import StoreError
+from tui.cli.command_failed import CommandFailed
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:

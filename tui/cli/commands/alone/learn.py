@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from engines.catalogue import GAMES, rules_of
 from netcode.play.lesson import Lesson, LessonClient, lessons_of
 from netcode.storage.lessons import Lessons
+from tui.cli.command_failed import Usage
 from tui.cli.game_args import add_game, chosen_rules
 from tui.cli.launch import home_of, in_text, open_app
-from tui.cli.trouble import Usage
 
 if TYPE_CHECKING:
     from tui.text.console import Console
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen_lesson(args: argparse.Namespace) -> Lesson:
-    """The lesson that is meant: the first that was not played to its end, if none is named."""
+    """The lesson that is named or, if none is, the first that was not done yet."""
     games = [chosen_rules(args.game)] if args.game else [rules_of(name) for name in GAMES]
     lessons = [lesson for rules in games for lesson in lessons_of(rules)]
     known = Lessons(home_of(args))

@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def dealt(args: argparse.Namespace) -> PracticeClient:
-    """The game that was asked for."""
+    """The game that the arguments describe."""
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, min(4, rules.seats[-1]) if args.bots is None else args.bots + 1)
     return PracticeClient(
@@ -42,7 +42,7 @@ def dealt(args: argparse.Namespace) -> PracticeClient:
 
 
 def play(args: argparse.Namespace, client: PracticeClient, *, hints: bool | None = None, id: str = "") -> int:
-    """Sit down at a practice table; `id`: if it was kept before. The exit code."""
+    """Play at a practice table; `id`: of a saved game. Returns the exit code."""
     if not in_text(args):
         return open_app(args, lambda app: app.play(client, hints=hints, id=id))
     from tui.cli.text_mode.run import converse

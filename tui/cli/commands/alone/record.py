@@ -13,7 +13,7 @@ from tui.words.career import career_json, career_lines
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """It has no arguments of its own."""
+    """This command has no arguments."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def all_results(args: argparse.Namespace, left_out: Callable[[str], object]) -> Sequence[Result]:
-    """Every finished game here; those not counted yet are verified now. `left_out` hears of each that does not hold."""
+    """Every finished game here; results that are not known yet are computed now. `left_out` is called with the reason
+    for each game that cannot be verified."""
     results = Results(store_of(args), rules_of)
     for saved in results.pending():
         try:

@@ -10,10 +10,10 @@ from netcode.play.reel import Reel
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.replaying import play_again
 from netcode.storage.saved_games import play_kept_again
+from tui.cli.command_failed import CommandFailed
 from tui.cli.commands.tables.games import game_named
 from tui.cli.launch import in_text, open_app
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 if TYPE_CHECKING:
     from tui.text.console import Console
@@ -45,7 +45,7 @@ async def replay_in_text(again: Callable[[], Reel], console: "Console") -> int:
 
 
 def way(args: argparse.Namespace) -> Callable[[], Reel]:
-    """How to play the game again."""
+    """A function that replays the game."""
     if not Path(args.what).is_file():
         store = store_of(args)
         saved = game_named(store, args.what)

@@ -3,8 +3,8 @@
 import argparse
 import json
 
+from tui.cli.command_failed import CommandFailed
 from tui.cli.game_args import add_game, chosen_rules
-from tui.cli.trouble import CommandFailed
 from tui.words.rules_pages import rules_page, without_page
 
 

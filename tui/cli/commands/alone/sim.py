@@ -12,12 +12,12 @@ from engines.catalogue import GAMES
 from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
 from tui.cli.balance import balance, told
+from tui.cli.command_failed import Usage
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.kept_games import play_on
+from tui.cli.match_progress import play_on
 from tui.cli.matches import Match, Played, Share, play, shares
-from tui.cli.trouble import Usage
 
-WORLDS = 60  # that a master imagines for a move, unless it is told to think by the clock
+WORLDS = 60  # that a master imagines for a move, unless `--think` gives it time instead
 RUNGS = (
     ("beginner", "random"),
     ("crafty", "beginner"),
@@ -96,7 +96,7 @@ def match_of(args: argparse.Namespace, rules: Rules, bots: Sequence[str]) -> Mat
 
 
 def judged(args: argparse.Namespace) -> int:
-    """How fair the game is, by what it counts itself."""
+    """How fair the game is, by what it counts."""
     rules = chosen_rules(args.game)
     bots = chosen_bots(rules, chosen_seats(rules, args.seats), args.bots, otherwise=DEFAULT)
     match = replace(match_of(args, rules, bots), counted=True)
@@ -106,7 +106,7 @@ def judged(args: argparse.Namespace) -> int:
 
 
 def chosen_bots(rules: Rules, seats: int, names: str, otherwise: str = "random") -> list[str]:
-    """One level a seat by the names "a,b,...". `otherwise`: who sits where no name was given."""
+    """One level for each seat, from the names "a,b,...". `otherwise`: the level where no name is given."""
     named = [name.strip() for name in names.split(",") if name.strip()]
     if len(named) > seats:
         raise Usage("Too many bots", f"{len(named)} bots are named for {seats} seats.", "Name one bot a seat.")
@@ -114,7 +114,7 @@ def chosen_bots(rules: Rules, seats: int, names: str, otherwise: str = "random")
 
 
 def summed_up(match: Match, games: Sequence[Played], seconds: float) -> dict[str, object]:
-    """What all games add up to, by the places of the first game and by level."""
+    """The sum of all games, by the seats of the first game and by level."""
     finished = [game for game in games if not game.broke]
     wins, totals = [0.0] * match.seats, [0.0] * match.seats
     for game in finished:

@@ -8,14 +8,14 @@ from contextlib import suppress
 
 from engines.catalogue import rules_of
 from netcode.peer.keeper import Keeper
-from netcode.storage.forgetting import DAY, forget_old
+from netcode.storage.forget_old_games import DAY, forget_old
 from netcode.storage.store import Saved, StoreError
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.headless_seat import on_stop
 from tui.cli.launch import home_of, keep_log, settings
-from tui.cli.service.telling import Teller, Way, way
-from tui.cli.service.unit import STEPS, install
+from tui.cli.service.systemd_unit import STEPS, install
+from tui.cli.service.tell_player import Teller, Way, way
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
 from tui.words.turns import whose_table
 
 SAID = {
@@ -65,7 +65,7 @@ def _install(args: argparse.Namespace) -> int:
 
 
 class Service:
-    """A keeper that says what it does, and calls its player."""
+    """A keeper that reports what it does, and tells its player about turns."""
 
     def __init__(self, args: argparse.Namespace) -> None:
         self._json = args.json
@@ -78,7 +78,7 @@ class Service:
         stop = asyncio.Event()
         await self._open()
         on_stop(stop.set)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup wants it
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, stop.set)
         self._say("ready", "Your tables are kept. Ctrl+C ends that.")
         forgetting = asyncio.create_task(self._forget())
@@ -99,7 +99,7 @@ class Service:
             raise CommandFailed("The tables cannot be kept", str(problem), step) from None
 
     async def _forget(self) -> None:
-        """Finished tables go when their owner wants that."""
+        """Delete old finished tables, if the settings say so."""
         while self._days:
             await asyncio.to_thread(forget_old, self._store, rules_of, self._days)
             await asyncio.sleep(DAY)

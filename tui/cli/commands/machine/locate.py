@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from netcode.storage.folder import saves
+from netcode.storage.save_folder import saves
 from tui.cli.launch import config_of, state_of
 
 

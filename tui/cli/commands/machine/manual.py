@@ -68,7 +68,7 @@ def _command(name: str, about: str, actions: list[argparse.Action], common: set[
 
 
 def _place(action: argparse.Action) -> str:
-    """An argument as the usage shows it."""
+    """An argument as it stands in the usage line."""
     name = rf"\fI{_named(action)}\fR"
     return {"?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} ..."}.get(str(action.nargs), name)
 
@@ -96,7 +96,7 @@ def _list(heading: str, entries: dict[str, str]) -> Iterator[str]:
 
 
 def _safe(text: str) -> str:
-    """Nothing in it means anything to troff."""
+    """The text with everything escaped that troff would interpret."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq")
     text = "".join(sign if sign.isascii() else rf"\[u{ord(sign):04X}]" for sign in text)
     return rf"\&{text}" if text.startswith(".") else text

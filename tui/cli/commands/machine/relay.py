@@ -10,8 +10,8 @@ from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
-from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import expect_a_crowd, tidy_crowd
+from tui.cli.command_failed import CommandFailed, Usage
+from tui.process_settings import expect_a_crowd, tidy_crowd
 
 PORT = 8027
 

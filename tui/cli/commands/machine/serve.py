@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from netcode.links.address import Address
 from netcode.links.interfaces import own_addresses
 from netcode.storage.store import Store
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.headless_seat import address_of
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
-from tui.interpreter import expect_a_crowd
+from tui.process_settings import expect_a_crowd
 from tui.text.console import Console
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Rules
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import verify
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 HURRY = 60.0  # seconds within which a table opens and a peer sits down
@@ -72,7 +72,7 @@ def _kills(spec: str) -> int:
 
 @dataclass
 class Peer:
-    """One process, and what it has said."""
+    """One process and the events it has reported."""
 
     name: str
     home: Path
@@ -172,7 +172,7 @@ class Demo:
             self._news.notify_all()
 
     async def _wait(self, peer: Peer, *events: str, patience: float | None = HURRY) -> dict[str, Any]:
-        """Until the peer says one of these events."""
+        """Wait until the peer reports one of these events."""
         try:
             async with asyncio.timeout(patience), self._news:
                 while True:
@@ -189,7 +189,7 @@ class Demo:
             ) from None
 
     async def _fault(self) -> None:
-        """Kill peers at random moments, and resume each."""
+        """Kill peers at random moments and resume them."""
         for _ in range(self._kills):
             await asyncio.sleep(self._rng.uniform(0.3, 1.5))
             peer = self._rng.choice(self._peers)
@@ -200,7 +200,7 @@ class Demo:
             await self._spawn(peer, "resume", sat["table"] if sat else "")
 
     async def _dismiss(self, peer: Peer) -> None:
-        """The host may go home too, once it has the end of the game."""
+        """Let the host end, once it has the end of the game."""
         await self._wait(peer, "ended", "over", "stopped", patience=None)
         if peer.process is not None and peer.process.returncode is None:
             peer.process.terminate()

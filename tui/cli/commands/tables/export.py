@@ -9,8 +9,8 @@ from netcode.protocol.records.record_file import Archive
 from netcode.protocol.wire import Refused
 from netcode.storage.kept_records import kept_archive
 from netcode.storage.store import Store, StoreError
+from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed, Usage
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def kept(store: Store, id: str) -> Archive:
-    """What this machine keeps of a table."""
+    """The record of a table that is kept here."""
     try:
         file = store.look(id)
     except StoreError as problem:

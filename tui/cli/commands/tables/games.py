@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from engines.catalogue import GAMES
 from netcode.storage.saved_games import find, kept
 from netcode.storage.store import Saved, Store, StoreError
+from tui.cli.command_failed import CommandFailed
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 from tui.words.turns import turn_in_words
 
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def game_named(store: Store, id: str) -> Saved:
-    """The game on this machine that somebody means. Raises CommandFailed."""
+    """The saved game with this id or beginning of an id. Raises CommandFailed."""
     try:
         return find(store, id)
     except StoreError as problem:

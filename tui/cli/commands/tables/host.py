@@ -6,12 +6,12 @@ from engines.catalogue import rules_of
 from netcode.doors.direct import PORT
 from netcode.peer.host import host
 from netcode.peer.peer import Peer
+from tui.cli.command_failed import Usage
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.game_args import add_game, add_level, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import Sit, add_seat, address_of, name_of, run_seat
 from tui.cli.launch import settings
 from tui.cli.store_args import store_of
-from tui.cli.trouble import Usage
 from tui.shell.config import asks_router
 
 
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def way(args: argparse.Namespace) -> Sit:
-    """How to open it."""
+    """A function that opens the table."""
     rules = chosen_rules(args.game)
     seats = chosen_seats(rules, args.seats)
     options = chosen_settings(rules, args.option)
@@ -45,7 +45,7 @@ def way(args: argparse.Namespace) -> Sit:
     if not 0 <= args.bots < seats:
         raise Usage("Too many bots", f"{args.bots} bots and you are not {seats} players.", "Choose --seats and --bots.")
     store, name, relay = store_of(args), name_of(args), relay_of(args)
-    lan = not args.bot if args.lan is None else args.lan  # a bot's table is for scripts, and those know its code
+    lan = not args.bot if args.lan is None else args.lan  # a table hosted by a bot is for scripts, which know its code
     router = not args.bot and asks_router(settings(args)) if args.router is None else args.router
 
     async def sit() -> Peer:

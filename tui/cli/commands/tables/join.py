@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def way(args: argparse.Namespace) -> Sit:
-    """How to get there."""
+    """A function that joins the table."""
     code, relay = code_of(args.code), relay_of(args)
     store, name = store_of(args), name_of(args)
     listen = None if args.no_listen else ANYWHERE

@@ -7,8 +7,8 @@ from pathlib import Path
 from netcode.storage.handover import take_over
 from netcode.storage.seat_file import ENDING, move_in, move_out, take_back
 from netcode.storage.store import Store, StoreError
+from tui.cli.command_failed import CommandFailed
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _out(store: Store, id: str, to: Path | None) -> tuple[str, Path]:
-    table = take_over(store, id)  # the service lets go of it, and a window has to be closed first
+    table = take_over(store, id)  # the service lets go of it; an open window must be closed first
     try:
         file = to or Path(f"{table.id}{ENDING}")
         if file.suffix != ENDING:

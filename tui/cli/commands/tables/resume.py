@@ -10,11 +10,11 @@ from netcode.play.practice import PracticeClient
 from netcode.session.thinking import minds_of
 from netcode.storage.saved_games import practice_of
 from netcode.storage.store import StoreError
+from tui.cli.command_failed import CommandFailed
 from tui.cli.commands.alone.play import play
 from tui.cli.commands.tables.games import game_named
 from tui.cli.headless_seat import Sit, add_seat, address_of, run_seat
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def practice(args: argparse.Namespace, id: str) -> PracticeClient:
 
 
 def way(args: argparse.Namespace, id: str) -> Sit:
-    """How to get back to a table."""
+    """A function that comes back to a table."""
     store = store_of(args)
     listen = address_of(args.listen, PORT) if args.listen else None
 

@@ -12,7 +12,7 @@ from tui.words.turns import turn_in_words
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """There is nothing to choose."""
+    """This command has no arguments of its own."""
 
 
 def run(args: argparse.Namespace) -> None:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _most_urgent(table: Saved) -> tuple[bool, int]:
-    """My turn first, the longest awaited before all; then what happened last."""
+    """Tables with my turn first, the one that has waited longest before the others; then the latest ones."""
     return table.turn is None, -table.touched if table.turn is None else table.since
 
 
@@ -50,7 +50,7 @@ def in_words(table: Saved) -> str:
 
 
 def as_facts(table: Saved, *, kept: bool) -> dict[str, Any]:
-    """For programs. Times are seconds since 1970. `kept`: whether the service sits there just now."""
+    """For programs: times in seconds since 1970. `kept`: the tables at which the service sits now."""
     return {
         "id": table.id,
         "game": table.game,

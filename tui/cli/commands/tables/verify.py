@@ -8,9 +8,9 @@ from engines.catalogue import rules_of
 from netcode.peer.table_words import table_words
 from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import Problem, Verdict, verify
+from tui.cli.command_failed import CommandFailed
 from tui.cli.commands.tables.export import kept
 from tui.cli.store_args import store_of
-from tui.cli.trouble import CommandFailed
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def way(args: argparse.Namespace) -> Sit:
-    """How to get there."""
+    """A function that goes to the table to watch."""
     code, relay = code_of(args.code, watching=True), relay_of(args)
     store, name = store_of(args), name_of(args)
 

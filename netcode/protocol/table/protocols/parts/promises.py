@@ -12,7 +12,7 @@ from typing import Any
 
 from engines.core import Among, Card, Fact, Player, Promise, Related, Unlike, Value, promised
 from netcode.protocol.crypto.hashing import encode
-from netcode.protocol.crypto.proofs.rows import Row
+from netcode.protocol.crypto.proofs.one_of_rows import Row
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.wire import Refused, items
 

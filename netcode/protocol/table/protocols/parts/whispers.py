@@ -8,7 +8,7 @@ from typing import Any
 from engines.core import Card, Move, Player
 from netcode.protocol.table.ciphertexts import Die
 from netcode.protocol.table.proofs import Whisper
-from netcode.protocol.table.protocols.parts.leaves import face
+from netcode.protocol.table.protocols.parts.open_coins import face
 from netcode.protocol.table.request_context import Here
 from netcode.protocol.table.rounds import Answering, Round, Shown
 

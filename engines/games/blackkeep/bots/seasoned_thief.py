@@ -1,0 +1,132 @@
+"""How the seasoned thief judges its choices: by the rounds it still needs with its cards, and by who sees it."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from engines.core import Move, Option, Player, View
+from engines.games.blackkeep.bots.greedy_thief import NEVER, OUT, GreedyThief
+from engines.games.blackkeep.bots.preferences import Preferences
+from engines.games.blackkeep.cards import MOVEMENT
+from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
+from engines.games.blackkeep.keep.journeys import Journey
+from engines.games.blackkeep.outlook import FAR, Outlook
+from engines.games.blackkeep.state import Table
+
+
+def journey_of(s: Table, seat: Player) -> Journey:
+    """How long it takes this thief, with the cards that its treasure lets it play."""
+    thief = s.thieves[seat]
+    return s.keep.journey(thief.exit, tuple(card for card in MOVEMENT if card in thief.barred))
+
+
+class SeasonedThief(GreedyThief):
+    def __init__(self, view: View, s: Table, me: Player, at: Hex | None, preferences: Preferences) -> None:
+        super().__init__(view, s, me, at)
+        self.preferences = preferences
+        self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
+
+    @cached_property
+    def journey(self) -> Journey | None:
+        """None for a thief with the Fake: it has to follow others."""
+        thief = self.thief
+        return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
+
+    # -- how good it is to be somewhere with some cards left -----------------------------------------------------------
+
+    def stand(self, at: Hex, hand: int, outlook: Outlook | None = None) -> float:
+        outlook, preferences = outlook or self.outlook, self.preferences
+        if self.journey is None:
+            return float(outlook.worth(at))
+        needed = self.journey.out if self.thief.real_treasure else self.journey.there_and_out
+        around = min(FAR, outlook.steps(at)) * preferences.detour
+        return -preferences.round * needed(at, hand) - around - preferences.risk * outlook.risk(at)
+
+    @cached_property
+    def stay(self) -> float:
+        """How good it is to be here with all that is in hand: what a card gains is counted from here."""
+        return self.stand(self.at, self.hand) if self.at is not None else 0.0
+
+    def step(self, to: Any) -> float:
+        """How good a step is that this card allows. On a run there may be a second one."""
+        here = self.stand(to, self.hand)
+        if self.thief.plan != "run":
+            return here
+        if self.thief.real_treasure and to in self.s.keep.exits(self.thief.exit, "run"):
+            return OUT
+        return 0.6 * here + 0.4 * max(self.stand(end, self.hand) for end in self.s.keep.steps("run")[to])
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def _use(self, card: str, at: Hex) -> float:
+        journey = self.journey
+        if journey is None:
+            return super()._use(card, at)
+        if card == "rest":
+            return self.stand(at, journey.full) - self.stay
+        if card in MOVEMENT:
+            return self._moves(card, at)
+        return super()._use(card, at) - self.preferences.round - self.preferences.wait
+
+    def _moves(self, card: str, at: Hex) -> float:
+        s, thief, journey = self.s, self.thief, self.journey
+        if journey is None:
+            return super()._moves(card, at)
+        if thief.real_treasure and self._leads_out(card, at):
+            return OUT
+        left = self.hand & ~journey.bit.get(card, 0)
+        ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
+        if (card == "run" and thief.moss <= s.rounds) or thief.restricted_by == "armour":
+            worth = max(self.stand(to, left, self.heard(at, to)) for to in ends)
+        else:
+            worth = max(self.stand(to, left) for to in ends)
+        return worth - self.stay
+
+    def _leads_out(self, card: str, at: Hex) -> bool:
+        """At once, or with the second step of a run."""
+        if card == "rope arrow":
+            return False
+        exits = self.s.keep.exits(self.thief.exit, card)
+        return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
+
+    def heard(self, at: Hex, to: Hex) -> Outlook:
+        """How things look if the way there is heard."""
+        self._heard(at, to)
+        return self._alarmed[AREA_OF[at], AREA_OF[to]]
+
+    # -- what is chosen now and then -----------------------------------------------------------------------------------
+
+    def option(self, option: Option) -> float:
+        verb, *parts = option
+        if verb in ("enter", "exit"):
+            return -self.preferences.round * self._quickest(verb, parts[0])
+        return super().option(option)
+
+    def _quickest(self, verb: str, area: str) -> float:
+        """The rounds that a whole visit takes, by this tile."""
+        keep, entry = self.s.keep, self.thief.entry
+        exits = [area] if verb == "exit" else [each for each in keep.outside if each not in (VAULT, area)]
+        starts = keep.outside[entry if verb == "exit" else area]
+        visits = [keep.journey(exit) for exit in exits]
+        return float(min(visit.there_and_out(at, visit.full) for visit in visits for at in starts))
+
+    def _purchase(self, card: str, coins: Sequence[Any]) -> float:
+        """A card is bought for what it does now, or later; what it costs is the rounds that its coins would save."""
+        if self.journey is None or self.at is None:
+            return super()._purchase(card, coins)
+        left = self.hand & ~self.journey.hand(coins)
+        price = self.stay - self.stand(self.at, left)
+        gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
+        return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+
+    def cheapest(self, choices: Sequence[Move]) -> list[Move]:
+        """The choice not to buy and, for each card on sale, the payment that the thief will miss least."""
+        if self.journey is None or self.at is None:
+            return [choice for choice in choices if self.cheap(choice)]
+        best: dict[str, tuple[float, Move]] = {}
+        for choice in choices[1:]:
+            left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:]))
+            if choice[1] not in best or left > best[choice[1]][0]:
+                best[choice[1]] = left, choice
+        return [choices[0], *(choice for _, choice in best.values())]

@@ -1,0 +1,229 @@
+"""How a bot judges the table: what its cards are worth, where it wants to be, and what it fears."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from math import exp
+from typing import Final
+
+from engines.core import Card, Player, View
+from engines.games.havoc.bots.preferences import GREEDY, PreferencesByRole
+from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
+from engines.games.havoc.floor.grid import CORNERS, ROOMS
+from engines.games.havoc.floor.sight import line
+from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
+from engines.games.havoc.state import CAUGHT, ESCAPED, KILLED, Table, in_play, no_cash
+
+CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
+HEAD: Final = 4.0  # and a hundredth of an unknown head
+
+
+class Judgement:
+    """One seat's reading of one moment."""
+
+    def __init__(self, view: View, preferences: PreferencesByRole = GREEDY) -> None:
+        self.view = view
+        assert isinstance(view.state, Table)
+        self.s = view.state
+        assert view.me is not None
+        self.me: Player = view.me
+        self.role = view.value(self.s.role[self.me])
+        self.preferences = preferences[str(self.role)]
+        self.card = CASH_CARD + self.preferences.greed * self.s.pay.cash_card * (self.role == "bossy")
+        self.here = self.s.room[self.me] if self.s.room else 0
+
+    # -- cards -----------------------------------------------------------------------------------------------------
+
+    def items(self) -> list[str]:
+        return [str(self.view.value(card)) for card in self.s.items[self.me]]
+
+    @cached_property
+    def numbers(self) -> dict[int, Card]:
+        """The different code numbers in hand, each with one card."""
+        numbers = {}
+        for card in self.s.codes[self.me]:
+            value = self.view.value(card)
+            if isinstance(value, int):
+                numbers[value] = card
+        return dict(sorted(numbers.items()))
+
+    def token(self, room: int) -> str:
+        """What lies in a dark room, "" if this seat does not know."""
+        value = self.view.value(self.s.tokens[room]) if self.s.tokens[room] >= 0 else None
+        return "" if value is None else str(value)
+
+    def on_vault(self, room: int) -> list[int]:
+        return sorted({int(str(self.s.face[card])) for card in self.s.laid.get(room, ())})
+
+    def missing(self, room: int) -> int:
+        """How many numbers this seat lacks to crack the vault alone."""
+        on_it = self.on_vault(room)
+        have = len(on_it) + sum(number not in on_it for number in self.numbers)
+        return max(0, TOKENS[self.token(room)].size - have - ("borescope" in self.items()))
+
+    # -- what is at stake ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def bonus(self) -> float:
+        """What the role would bring if this seat left now."""
+        s = self.s
+        others, pay = [seat for seat in range(s.seats) if seat != self.me], s.pay
+        match self.role:
+            case "bossy":
+                return float(pay.cash_card * len(s.cash[self.me]))
+            case "fearless":
+                return float(pay.guard * len(s.guards))
+            case "macho":
+                return max(0.0, pay.tools - 100 * s.used[self.me])
+            case "loyal":
+                return HEAD * pay.escaped * sum(s.status[seat] == ESCAPED and not s.wounds[seat] for seat in others)
+            case "psycho":
+                return HEAD * pay.killed * sum(s.status[seat] == KILLED for seat in others)
+            case "snitch":
+                return HEAD * pay.caught * sum(s.status[seat] == CAUGHT for seat in others)
+            case _:
+                return 0.0
+
+    @cached_property
+    def stake(self) -> float:
+        """What being caught would cost."""
+        if self.role == AGENT:
+            return 0.0
+        cash = [self.view.value(card) for card in self.s.cash[self.me]]
+        return self.bonus + sum(float(value) if isinstance(value, int) else CASH_CARD for value in cash)
+
+    @cached_property
+    def leaving(self) -> float:
+        """What it is worth to be out: more the nearer the eighth guard, and the likelier the money is enough to win."""
+        if self.role == AGENT:
+            return 0.0
+        s, preferences = self.s, self.preferences
+        hurry = preferences.hurry + preferences.hurry_guard * s.entered + preferences.hurry_wound * s.wounds[self.me]
+        hunger = 1.0 if s.cash[self.me] or self.role == "macho" else preferences.hunger
+        ahead = max((len(s.cash[seat]) for seat, fate in enumerate(s.status) if fate == ESCAPED), default=0)
+        enough = preferences.enough + preferences.envy * CASH_CARD * ahead
+        content = preferences.modest + (1 - preferences.modest) / (1 + exp((enough - self.stake) / preferences.breadth))
+        return (self.stake + preferences.relief * s.entered) * hurry * hunger * content + self.walkover
+
+    @property
+    def walkover(self) -> float:
+        """While no thief is out, being the first may be all it takes to win: the likelier, the fewer are left."""
+        if ESCAPED in self.s.status:
+            return 0.0
+        return self.preferences.walkover / len(in_play(self.s)) ** 2
+
+    # -- places ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def danger(self) -> dict[int, float]:
+        """For each room, how likely a guard comes there this turn."""
+        safe, preferences = dict.fromkeys(ROOMS, 1.0), self.preferences
+        for guard, where in self.s.guards.items():
+            if guard in self.s.stunned:
+                continue
+            chances: dict[int, float] = dict.fromkeys(guard_ways(self.s, where), preferences.next_door / 2)
+            for side in SIDES_OF[passable(self.s, where)]:
+                for far, seen in enumerate(line(self.s, where, side)):
+                    chances[seen] = (preferences.next_door, preferences.two_away, preferences.far_away)[min(far, 2)]
+            for room, chance in chances.items():
+                safe[room] *= 1 - chance
+        return {room: 1 - chance for room, chance in safe.items()}
+
+    @cached_property
+    def loot(self) -> dict[int, float]:
+        """What there is to be had in each room, for this seat, besides a way out."""
+        s = self.s
+        worth = dict.fromkeys(ROOMS, 0.0)
+        for seat in s.team:
+            if s.status[seat] == KILLED:
+                body = self.card * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
+                worth[s.room[seat]] = max(worth[s.room[seat]], body)
+        for room in self.dark:
+            worth[room] = max(worth[room], self.dark_prize(room))
+        if self.role == AGENT:
+            armed = 60.0 * (not FIREARMS.isdisjoint(self.items()))
+            others = [s.room[seat] for seat in in_play(s) if seat != self.me]
+            worth = {room: 0.4 * prize + armed * others.count(room) for room, prize in worth.items()}
+        return worth
+
+    def dark_prize(self, room: int) -> float:
+        s, preferences, token = self.s, self.preferences, self.token(room)
+        if not token:
+            return preferences.unknown
+        match TOKENS[token].kind:
+            case "vault" if room in s.cracked:
+                part = 1 - preferences.heed if no_cash(s, room, self.me) else 1.0
+                return self.card * min(2, len(s.cracked[room])) * part
+            case "vault":
+                return self.card * preferences.vault * (1.0, 0.55, 0.28, 0.11, 0.06, 0.06)[self.missing(room)]
+            case "storage":
+                return (
+                    preferences.storage if s.item_deck and len(s.items[self.me]) < 6 and self.role != "macho" else 0.0
+                )
+            case "database":
+                return preferences.database if s.code_deck and len(self.numbers) < 7 else 0.0
+            case _:
+                return 0.0
+
+    def cost(self, room: int) -> float:
+        """What it costs to walk into a room."""
+        return self.costs.get(room, 0.0)
+
+    @cached_property
+    def costs(self) -> dict[int, float]:
+        """The rooms that cost something: guards, traps that are known, and traps that may be there."""
+        costs = {room: self.fear_of(room) for room in self.dark if room not in self.s.deactivated}
+        for room in self.s.guards.values():
+            costs[room] = 0.0 if self.role == AGENT else 2 * self.stake + 500.0
+        return costs
+
+    def fear_of(self, room: int) -> float:
+        preferences, wounds, token = self.preferences, self.s.wounds[self.me], self.token(room)
+        match TOKENS[token].kind if token else "":
+            case "":
+                return preferences.darkness + preferences.bleeding * wounds
+            case "door":
+                return preferences.door
+            case "laser":
+                return preferences.laser
+            case "shock":
+                return preferences.shock * 6 if wounds else preferences.shock
+            case _:
+                return 0.0
+
+    @cached_property
+    def dark(self) -> list[int]:
+        return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]
+
+    def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
+        """For each room the best of these prizes, less the way there."""
+        patience, costs = 1 - self.preferences.haste, self.costs
+        ways = ways_of(self.s)[0]
+        worth = dict(prizes)
+        best = [(-prize, room) for room, prize in worth.items() if prize > 0]
+        heapify(best)
+        while best:  # the best first (Dijkstra, 1959): nothing further away can make it better
+            prize, to = heappop(best)
+            if -prize == worth[to]:
+                there = worth[to] * patience - costs.get(to, 0.0)
+                for room in ways[to]:
+                    if there > worth[room]:
+                        worth[room] = there
+                        heappush(best, (-there, room))
+        return worth
+
+    @cached_property
+    def value(self) -> dict[int, float]:
+        """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
+        outside, exits = self.leaving * (1 - self.preferences.haste), ways_of(self.s)[1]
+        prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
+        fear = self.stake + self.preferences.freedom if self.role != AGENT else 0.0
+        corner, danger = self.preferences.corner * fear, self.danger
+        return {
+            room: here - fear * danger[room] - (corner if room in CORNERS else 0.0) - self.lock_in(room)
+            for room, here in self.prospects(prizes).items()
+        }
+
+    def lock_in(self, room: int) -> float:
+        """How bad it is to stand in a locked room: nothing else matters before that door is open."""
+        return 400.0 if room in self.s.locked and room not in self.s.breaches else 0.0

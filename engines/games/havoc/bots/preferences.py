@@ -1,0 +1,118 @@
+"""How much a bot wants, fears and expects things, in thousands of dollars unless a comment says otherwise.
+
+The greedy thief's numbers are guesses. The seasoned one's were found by letting bots with different numbers play
+against each other, and keeping what won: `python -m tests.bench.tune havoc`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from engines.games.havoc.cards import AGENT, ROLES
+
+
+@dataclass(frozen=True)
+class Preferences:
+    # what there is to be had
+    haste: float = 0.22  # the part of its worth that a prize loses a step further away
+    unknown: float = 150.0  # a dark room that nobody knows
+    vault: float = 1.8  # cash cards that a cracked vault brings
+    storage: float = 40.0
+    database: float = 90.0
+    code: float = 60.0  # a code that lies there for the taking
+    item: float = 25.0
+    curiosity: float = 55.0  # a look into a room that nobody knows
+
+    # what there is to be feared
+    door: float = 160.0
+    laser: float = 30.0
+    shock: float = 220.0
+    darkness: float = 45.0  # whatever may lie in a dark room
+    bleeding: float = 150.0  # the same for the wounded, for each wound
+    freedom: float = 250.0  # what being caught costs besides all money
+    next_door: float = 0.4  # how likely a guard comes here from there
+    two_away: float = 0.2
+    far_away: float = 0.05
+    corner: float = 0.06  # the same for guards that come in
+
+    # leaving: how much the money in hand counts outside, as a part
+    hurry: float = 0.35
+    hurry_guard: float = 0.11  # more for each guard that has come in
+    hurry_wound: float = 0.15  # and for each wound
+    relief: float = 60.0  # what being out is worth besides, for each guard that has come in
+    hunger: float = 0.6  # the part that is left of it for whoever has no money
+    modest: float = 1.0  # the part that is left of it for whoever has far too little to win
+    enough: float = 0.0  # how much is half of what it takes to win
+    envy: float = 0.0  # and how much more with what the richest who got away took along, as a part
+    breadth: float = 250.0  # how sharp that line is
+    walkover: float = 0.0  # and being the first out, if nobody else were left
+
+    # tools
+    heal: float = 140.0
+    shot: float = 10.0  # a hit on anybody
+    rich: float = 25.0  # and for each of their cash cards
+    bloody: float = 160.0  # for the Psycho
+    duty: float = 180.0  # for the Agent
+    finish: float = 2.2  # how much more it is worth to hit the wounded
+    bullet: float = 30.0  # what a shot costs
+    guards: float = 0.35  # shooting at guards, as a part of the danger they are
+    noise: float = 0.25  # drawing guards off, likewise
+    lure: float = 45.0  # drawing them on, for the Agent and the Snitch
+    quick: float = 0.0  # acting early, for each row of the time track; below 0: acting late, and rolling for the guards
+    greed: float = 0.0  # the part of what the Bossy Thief is paid for a cash card that she counts before she has it
+
+    steadiness: float = 30.0  # how much better an action card must be to be played nearly always
+    heed: float = 0.0  # how surely it leaves alone what others have the right to take first
+
+
+PreferencesByRole: TypeAlias = Mapping[str, Preferences]  # of each role
+
+GREEDY: PreferencesByRole = dict.fromkeys(ROLES, Preferences())
+THIEF = Preferences(
+    haste=0.152,
+    unknown=250,
+    vault=2.8,
+    storage=51.4,
+    database=74,
+    code=31.5,
+    item=41.2,
+    curiosity=43,
+    door=129,
+    laser=22.5,
+    shock=156,
+    darkness=42.2,
+    bleeding=221,
+    freedom=250,
+    next_door=0.485,
+    two_away=0.199,
+    far_away=0.0418,
+    corner=0.051,
+    hurry=0.644,
+    hurry_guard=0.148,
+    hurry_wound=0.186,
+    relief=83.2,
+    hunger=0.403,
+    heal=140,
+    shot=10,
+    rich=30,
+    bloody=104,
+    duty=145,
+    bullet=20.7,
+    guards=0.35,
+    noise=0.302,
+    lure=45.1,
+    steadiness=10,
+    heed=1.43,
+    modest=0.4,
+    enough=450,
+    envy=0.8,
+    quick=-20,
+    greed=0.7,
+    walkover=3000,
+)
+# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
+# last rolls for the guards.
+SEASONED: PreferencesByRole = dict.fromkeys(ROLES, THIEF) | {
+    "psycho": replace(THIEF, finish=6),
+    AGENT: replace(THIEF, unknown=100, lure=60, quick=-80),
+}

@@ -1,0 +1,45 @@
+"""A long match that is broken off goes on where it stopped, and counts no game that others played."""
+
+from pathlib import Path
+
+from tui.cli import match_progress
+from tui.cli.match_progress import kept, play_on
+from tui.cli.matches import Match, play
+
+MATCH = Match("thieves", ["greedy", "random", "random"], {}, seed=7)
+
+
+def test_games_in_the_file_are_not_played_again(tmp_path: Path, monkeypatch) -> None:
+    file, played = tmp_path / "ladder", []
+    honest = match_progress.one
+    monkeypatch.setattr(match_progress, "one", lambda match, number: played.append(number) or honest(match, number))
+    first = play_on(MATCH, 3, 1, file)
+    assert played == [0, 1, 2]
+    more = play_on(MATCH, 5, 1, file)
+    assert played == [0, 1, 2, 3, 4]
+    assert [game.shares for game in more] == [game.shares for game in play(MATCH, 5)]
+    assert [game.shares for game in more[:3]] == [game.shares for game in first]
+    assert len(file.read_text().splitlines()) == 5
+
+
+def test_games_of_another_match_or_of_other_code_do_not_count(tmp_path: Path, monkeypatch) -> None:
+    file = tmp_path / "ladder"
+    play_on(MATCH, 2, 1, file)
+    for other in (
+        Match("thieves", ["random", "greedy", "random"], {}, seed=7),
+        Match("thieves", ["greedy", "random", "random"], {}, seed=8),
+        Match("thieves", ["greedy", "random", "random"], {}, seed=7, worlds=9),
+    ):
+        assert not list(kept(other, file))
+    assert len(list(kept(MATCH, file))) == 2
+    monkeypatch.setattr(match_progress, "code_of", lambda game: "of yesterday")
+    assert not list(kept(MATCH, file))
+
+
+def test_lines_that_are_cut_off_or_make_no_sense_are_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "ladder"
+    play_on(MATCH, 2, 1, file)
+    line = file.read_text().splitlines()[0]
+    impossible = line.replace('"shares": [', '"shares": [9.0, ')
+    file.write_text("\n".join([line[:40], "[" * 3000, "x" * 10_000, impossible, "{}", line]) + "\n")
+    assert [number for number, _ in kept(MATCH, file)] == [0]

@@ -1,0 +1,182 @@
+"""Guests who type, paste, resize and come without end: what they do is bounded, and the others go first."""
+
+import asyncio
+from contextlib import AsyncExitStack, nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import asyncssh
+import pytest
+from textual import events
+
+from tests.patience import PATIENCE
+from tests.tui.test_serve import Greeter, logged_in, screen, served
+from tui.serve.door import Guest, Limits
+from tui.serve.ssh import host_key, read_only_who_reads
+from tui.serve.turns import Turns
+from tui.serve.typed import LONGEST_PASTE, MOST, Typed
+
+START, END = b"\x1b[200~", b"\x1b[201~"
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> asyncssh.SSHKey:
+    return host_key(tmp_path / "host")
+
+
+class Line:
+    """The line to one guest: whether it is read, and how often something pasted was lost."""
+
+    def __init__(self) -> None:
+        self.read, self.lost = True, 0
+        self.typed = Typed(self._listen, self._too_long)
+
+    def _listen(self, more: bool) -> None:
+        self.read = more
+
+    def _too_long(self) -> None:
+        self.lost += 1
+
+    async def next(self) -> Any:
+        return await asyncio.wait_for(self.typed.next(), PATIENCE)
+
+
+async def test_a_character_that_comes_in_two_parts_is_one() -> None:
+    line = Line()
+    line.typed.hear("ü".encode()[:1])
+    coming = asyncio.create_task(line.next())
+    for _ in range(5):
+        await asyncio.sleep(0)  # the first part is read
+    line.typed.hear("ü".encode()[1:] + b"a")
+    assert (await coming).character == "ü"
+    assert (await line.next()).character == "a"
+
+
+async def test_more_than_the_app_takes_waits_on_the_line_and_none_of_it_is_lost() -> None:
+    line = Line()
+    line.typed.hear(b"a" * (MOST + 1))
+    assert not line.read
+    for _ in range(MOST + 1):
+        assert (await line.next()).character == "a"
+    assert line.read
+
+
+async def test_a_paste_is_one_event() -> None:
+    line = Line()
+    line.typed.hear(START + b"7-lantern-velvet" + END)
+    pasted = await line.next()
+    assert isinstance(pasted, events.Paste)
+    assert pasted.text == "7-lantern-velvet"
+
+
+@pytest.mark.parametrize("packet", [1_000_003, 999, 5])
+async def test_a_paste_that_is_too_long_is_left_out_and_what_follows_is_not(packet: int) -> None:
+    line = Line()
+    everything = START + b"paste" * LONGEST_PASTE + END + b"q"
+    for at in range(0, len(everything), packet):
+        line.typed.hear(everything[at : at + packet])
+    assert (await line.next()).key == "q"
+    assert line.lost == 1
+
+
+async def test_of_many_sizes_only_the_last_counts() -> None:
+    line = Line()
+    for width in range(60, 200):
+        line.typed.resize(width, 24)
+    line.typed.hear(b"a")
+    assert (await line.next()).size == (199, 24)
+    assert (await line.next()).key == "a"
+
+
+async def test_an_escape_whose_rest_waits_is_no_escape_key() -> None:
+    line = Line()
+    line.typed.hear(b"a" * 255 + b"\x1b[A")  # the bite ends within the arrow
+    for _ in range(255):
+        assert (await line.next()).key == "a"
+        line.typed.tick()
+    assert (await line.next()).key == "up"
+
+
+async def test_the_lightest_has_the_next_turn_and_who_goes_away_keeps_nobody_waiting() -> None:
+    turns, order = Turns(), list[str]()
+
+    async def have(name: str, weight: float) -> None:
+        async with turns.turn(lambda: weight):
+            order.append(name)
+
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        async with turns.turn(lambda: 0.0):
+            for name, weight in {"floods": 9000.0, "pastes": 500.0, "leaves": 1.0, "types": 2.0}.items():
+                task = group.create_task(have(name, weight))
+                await asyncio.sleep(0)
+                if name == "leaves":
+                    leaving = task
+        leaving.cancel()  # it was given the turn just now
+    assert order == ["types", "pastes", "floods"]
+
+
+async def test_a_guest_who_floods_comes_after_one_who_types(key: asyncssh.SSHKey) -> None:
+    pressed = dict[str, int]()
+
+    class Counter(Greeter):
+        def on_key(self, event: events.Key) -> None:
+            pressed[self.guest.wish] = pressed.get(self.guest.wish, 0) + 1
+            if self.guest.wish == "types":
+                super().on_key(event)
+
+    def making(guest: Guest) -> Any:
+        return nullcontext(Counter(guest))
+
+    async with AsyncExitStack() as stack:
+        _, port = await stack.enter_async_context(served(key, making=making))
+        floods = await stack.enter_async_context(screen(port, "floods"))
+        types = await stack.enter_async_context(screen(port, "types"))
+        await floods.until("wish floods")
+        await types.until("wish types")
+        floods.type(b"a" * 4 * MOST)
+        async with asyncio.timeout(PATIENCE):
+            while not pressed.get("floods"):  # noqa: ASYNC110  # the app tells nobody
+                await asyncio.sleep(0.01)
+        types.type(b"k")
+        await types.until("pressed k.")
+        assert pressed["floods"] < MOST
+
+
+async def test_from_somebody_who_does_not_read_nothing_is_read() -> None:
+    done = list[str]()
+
+    class Transport(asyncio.Transport):
+        def pause_reading(self) -> None:
+            done.append("paused")
+
+        def resume_reading(self) -> None:
+            done.append("resumed")
+
+    connection: Any = SimpleNamespace(_transport=Transport())
+    read_only_who_reads(connection)
+    connection.pause_writing()
+    connection.resume_writing()
+    assert done == ["paused", "resumed"]
+
+
+async def test_strangers_at_the_door_are_not_more_than_a_crowd_and_make_room_when_they_go(key: asyncssh.SSHKey) -> None:
+    async with AsyncExitStack() as stack:
+        door, port = await stack.enter_async_context(served(key, Limits(strangers=2)))
+
+        async def until(strangers: int) -> None:
+            async with asyncio.timeout(PATIENCE):
+                while door.strangers != strangers:  # noqa: ASYNC110  # the door tells nobody
+                    await asyncio.sleep(0.01)
+
+        async with logged_in(port):
+            await until(0)  # who has logged in is none any more
+            silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+            await until(2)
+            with pytest.raises((asyncssh.DisconnectError, ConnectionError)):
+                await stack.enter_async_context(logged_in(port))
+            for _, writer in silent:
+                writer.close()
+                await writer.wait_closed()
+            await until(0)
+            await stack.enter_async_context(logged_in(port))

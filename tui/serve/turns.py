@@ -1,0 +1,43 @@
+"""Whose typing is dealt with next: all guests share one thread, and who types without end must not slow the others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+Weight = Callable[[], float]
+
+
+class Turns:
+    """One at a time has a turn. Of those who wait, the lightest comes next."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: dict[asyncio.Future[None], Weight] = {}
+
+    @asynccontextmanager
+    async def turn(self, weight: Weight) -> AsyncIterator[None]:
+        await self._wait(weight)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, weight: Weight) -> None:
+        if not self._taken:
+            self._taken = True
+            return
+        mine = asyncio.get_running_loop().create_future()
+        self._waiting[mine] = weight
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if self._waiting.pop(mine, None) is None:  # it was mine already
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        lightest = min(self._waiting, key=lambda each: self._waiting[each](), default=None)
+        self._taken = lightest is not None
+        if lightest is not None:
+            del self._waiting[lightest]
+            lightest.set_result(None)
