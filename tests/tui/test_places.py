@@ -36,7 +36,8 @@ from tui.words.rules_pages import rules_page
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
-    return DenApp(Config(**{"pace": 0, "lookback": False, **settings}), path=folder / "config.toml", home=folder)
+    config = Config(**{"pace": 0, "lookback": False, "odds": False, **settings})
+    return DenApp(config, path=folder / "config.toml", home=folder)
 
 
 def text_of(app: App[None]) -> str:
@@ -127,10 +128,23 @@ async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> No
         await pilot.press("down", "right")
         app.screen.query_one("#name").focus()
         await pilot.press(*"Ann")
-        assert load(tmp_path / "config.toml") == Config(name="Ann", theme="day", ascii=True, pace=0, lookback=False)
+        assert load(tmp_path / "config.toml") == app_in(tmp_path, name="Ann", theme="day", ascii=True).config
         await pilot.pause()
         assert "Ann" in text_of(app)
         assert {sign for sign in text_of(app) if not sign.isascii()} == set()
+
+
+async def test_a_value_that_somebody_wrote_into_the_file_stands_between_the_usual_ones(tmp_path: Path) -> None:
+    app = app_in(tmp_path, forget=45)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", *["down"] * 11)
+        assert "◀ after 45 days ▶" in text_of(app)
+        await pilot.press("right")
+        assert app.config.forget == 90
+        await pilot.press("left", "left")
+        assert app.config.forget == 30
+        await pilot.press("right")
+        assert load(tmp_path / "config.toml").forget == 45
 
 
 async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
