@@ -148,7 +148,8 @@ def main() -> None:
         f"{rules.title}: {len(data)} moments of {args.games} games; surprise {loss(weights, none, test):.3f}, ", end=""
     )
     print(f"if all were equal {even:.3f}")
-    how = f"Fitted to {args.games} games that bots played among themselves: python -m tests.bench.fit {args.game}"
+    how = f"How much a master counts each feature of its insight, fitted to {args.games} games between bots."
+    how += f"\n\n    python -m tests.bench.fit {args.game} --games {args.games}\n"
     folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
     (folder / "weights.py").write_text(written(insight, weights, none, how), encoding="utf-8")
 
