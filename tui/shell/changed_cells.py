@@ -16,6 +16,8 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
 
+from tui.shell.pen import Pen
+
 GAP = 4  # unchanged cells: sending so few again costs less than moving the cursor behind them
 
 Cell = tuple[str, Style | None]
@@ -64,28 +66,31 @@ def _all(update: LayoutUpdate, console: Console) -> str:
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
         _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
         return _paint_all(update, console)
-    return "".join(sequence for y, row in rows.items() for sequence in _written(shown, row, 0, y, console))
+    pen = Pen(console._color_system)
+    sequences = [sequence for y, row in rows.items() for sequence in _written(shown, row, 0, y, pen)]
+    return "".join([*sequences, pen.lift()])
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
     """The new cells of all widgets in each span."""
     shown = _shown.setdefault(console, {})
     sequences: list[str] = []
+    pen = Pen(console._color_system)
     for y, first, last in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is None or x >= last or end <= first:
                 continue
             begin = max(x, first)
             piece = strip.crop(begin - x, min(end, last) - x)
-            sequences += _written(shown, piece, begin, y, console)
-    return "".join(sequences)
+            sequences += _written(shown, piece, begin, y, pen)
+    return "".join([*sequences, pen.lift()])
 
 
-def _written(shown: dict[int, list[Cell | None]], piece: Strip, x: int, y: int, console: Console) -> Iterator[str]:
+def _written(shown: dict[int, list[Cell | None]], piece: Strip, x: int, y: int, pen: Pen) -> Iterator[str]:
     """What to send for a piece of a row that begins at this cell."""
     for start, stop in _new(shown.setdefault(y, []), x, list(_cells(piece))):
         yield Control.move_to(x + start, y).segment.text
-        yield piece.crop(start, stop).render(console)
+        yield pen.write(piece.crop(start, stop))
 
 
 def _cells(strip: Strip) -> Iterator[Cell]:
