@@ -5,12 +5,15 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from rich.console import Console
+from rich.segment import Segment
 from textual._compositor import CompositorUpdate
+from textual.strip import Strip
 
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 from tui.serve.driver import GuestDriver
 from tui.shell.app import DenApp
-from tui.shell.changed_cells import stretches
+from tui.shell.changed_cells import _cells, _written, stretches
 
 SEQUENCE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[[\d;]*m|\n|(.)")
 
@@ -107,6 +110,18 @@ async def test_a_guest_whose_line_lost_something_is_sent_the_whole_screen(termin
         GuestDriver.paint_anew(cast("GuestDriver", SimpleNamespace(_app=app)))
         await pilot.pause()
         assert terminal.rows(80, 24) == there(app)
+
+
+def test_wide_signs_and_signs_with_marks_are_sent_whole() -> None:
+    console, shown = Console(force_terminal=True, color_system=None), {}
+
+    def sent(text: str) -> list[str]:
+        return list(_written(shown, [*_cells(Strip([Segment(text)]))], 0, 0, console))[1::2]  # between: where to
+
+    assert sent("a盗b e\u0301 end") == ["a盗b e\u0301 end"]
+    assert sent("a怪b e\u0301 end") == ["怪"]
+    assert sent("axyb e\u0300 end") == ["xyb e\u0300"]
+    assert sent("a盗b e\u0300 end") == ["盗"]
 
 
 def test_stretches_bridge_small_gaps() -> None:
