@@ -5,13 +5,14 @@ import os
 import sys
 from itertools import count
 
-import pytest
-from hypothesis import HealthCheck, settings
-
 # Images for containers often forbid Python to keep what it has compiled. The suite starts hundreds of processes, and
-# each of them would compile Den again, which takes a third of its start.
+# each of them would compile Den again, which takes a third of its start; and pytest would rewrite Hypothesis for its
+# asserts in each worker, so this comes first.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+import pytest
+from hypothesis import HealthCheck, settings
 
 # The suite finds the same today, tomorrow and elsewhere, and no machine is too slow for it. To look further:
 # pytest --hypothesis-profile=default

@@ -20,6 +20,7 @@ MOST_BYTES: Final = 60 * 1024  # of one message: with its envelope it fits a 64 
 MOST_DEPTH: Final = 12
 MOST_ITEMS: Final = 1024  # of one list
 MOST_KEYS: Final = 32  # of one map
+_SCALARS: Final = frozenset((int, bytes, str, bool, type(None)))
 
 
 def pack(value: Any, most: int = MOST_BYTES) -> bytes:
@@ -45,18 +46,20 @@ def unpack(wire: bytes, most: int = MOST_BYTES) -> Any:
 
 def _canonical(value: Any, depth: int) -> Any:
     kind = type(value)
-    if kind is int or kind is bytes or kind is str or kind is bool or value is None:
+    if kind in _SCALARS:
         return value
     if depth >= MOST_DEPTH:
         raise Refused(f"A message may be {MOST_DEPTH} levels deep.")
     if kind is list or kind is tuple:
         if len(value) > MOST_ITEMS:
             raise Refused(f"A list in a message may have {MOST_ITEMS} items.")
-        return [_canonical(item, depth + 1) for item in value]
+        return [item if type(item) in _SCALARS else _canonical(item, depth + 1) for item in value]
     if kind is dict:
         if len(value) > MOST_KEYS or not all(type(key) is str for key in value):
             raise Refused(f"A map in a message may have {MOST_KEYS} keys, all of them words.")
-        return {key: _canonical(value[key], depth + 1) for key in sorted(value)}
+        return {
+            key: item if type(item := value[key]) in _SCALARS else _canonical(item, depth + 1) for key in sorted(value)
+        }
     raise Refused(f"A message holds only plain values, no {kind.__name__}.")
 
 

@@ -49,11 +49,11 @@ main()
 Note = tuple[str, float, float]  # what, when, and after how much computing
 
 
-def play(game: str, size: tuple[int, int], seconds: float) -> tuple[list[tuple[float, int]], list[Note]]:
+def play(game: str, size: tuple[int, int], seconds: float, seed: int) -> tuple[list[tuple[float, int]], list[Note]]:
     """What was sent when, and what the films did meanwhile."""
     with tempfile.TemporaryDirectory() as folder:
         diary = Path(folder) / "diary"
-        words = ["play", game, "--seed", "5", "--home", folder]
+        words = ["play", game, "--seed", str(seed), "--home", folder]
         app = Terminal([sys.executable, "-c", TELLING, str(diary), *words], size)
         try:
             app.until("▶ you")
@@ -98,10 +98,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.films")
     parser.add_argument("--games", nargs="+", default=list(GAMES))
     parser.add_argument("--seconds", type=float, default=40, help="of play, for each game and size")
+    parser.add_argument("--seed", type=int, default=5)
     args = parser.parse_args()
     for game in args.games:
         for size in SIZES:
-            found = figures(*play(game, size, args.seconds))
+            found = figures(*play(game, size, args.seconds, args.seed))
             print(game, "x".join(map(str, size)), json.dumps(found), flush=True)
 
 

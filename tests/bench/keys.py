@@ -25,7 +25,7 @@ DEN = [sys.executable, "-m", "tui"]
 RIGHT, LEFT, CHOOSE, BACK, HELP, LEAVE = b"\x1b[C", b"\x1b[D", b"1", b"\x7f", b"?", b"q"
 CURSOR = "cursor to the right and back"  # it stands at the left edge before
 KEYS = {CURSOR: (RIGHT, LEFT), "choose and back": (CHOOSE, BACK), "help and back": (HELP, LEAVE)}
-MY_TURN = "▶ you"
+MY_TURN, OVER = "▶ you", "See the scores"
 HELP_SAYS = "The board shows the table"
 # As little as an app of Textual can do with a key.
 BARE = """
@@ -62,7 +62,7 @@ def seat(home: Path, *words: str) -> Iterator[dict[str, Any]]:
 def table(game: str, rounds: int) -> dict[str, list[Took]]:
     """Milliseconds from a key to the changed screen, by what the key does."""
     took: dict[str, list[Took]] = {}
-    with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         homes = Path(folder)
         host = stack.enter_context(
             seat(homes / "0", "host", game, "--seats", "5", "--listen", "127.0.0.1:0", "--name", "Ann", "--stay")
@@ -77,6 +77,8 @@ def table(game: str, rounds: int) -> dict[str, list[Took]]:
         me.until("ready")
         me.until(MY_TURN, key=b" ")
         for _ in range(rounds):
+            if me.shows(OVER):
+                break
             me.press_in_vain(LEFT)
             for what, (key, back) in KEYS.items():
                 there = me.press(key)

@@ -89,13 +89,13 @@ class Terminal:
         self.until(word)
         return Took(1000 * (time.perf_counter() - begun))
 
-    def press_in_vain(self, key: bytes) -> None:
-        """Press it as long as it changes anything."""
-        changed = True
-        while changed:
+    def press_in_vain(self, key: bytes, most: int = 20) -> None:
+        """Press it as long as it changes anything, but not for ever: a cursor may go round."""
+        for _ in range(most):
             self.settle()
             self.type(key)
-            changed = bool(self._read(10 * QUIET))
+            if not self._read(10 * QUIET):
+                break
 
     def worked(self) -> float:
         """Milliseconds of processor time so far, in steps of ten; they say little of what else the machine does."""

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,13 +37,18 @@ def test_a_run_goes_on_where_it_was_stopped_and_sums_up_both_parts(tmp_path: Pat
 def test_a_run_is_stopped_by_the_keyboard_without_a_traceback(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.marathon", tmp_path, "--kind", "dying", "--jobs", "2", "--batch", "3"]
     pipe = subprocess.PIPE
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here, and would be there, too
     running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, start_new_session=True)
     log = tmp_path / "done.log"
-    while not (log.exists() and log.read_text()):
-        assert running.poll() is None
-        time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-    out, err = running.communicate(timeout=PATIENCE)
+    try:
+        while not (log.exists() and log.read_text()):
+            assert running.poll() is None
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        out, err = running.communicate(timeout=PATIENCE)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     assert err == b""
     assert out.decode().endswith("Stopped. The same command goes on from here.\n")
     assert running.returncode == 130

@@ -394,6 +394,30 @@ async def test_the_whole_keep_is_shown_where_there_is_room_and_a_part_of_it_wher
         assert near < far < set(ground)
 
 
+async def test_where_the_keep_is_cut_a_key_gives_it_the_room_of_the_cards() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table, board = await at_the_keep(pilot)
+        ground = set(table.client.view.state.keep.ground)
+
+        def shown() -> set[Hex]:
+            return {key[1] for key in board.canvas.spots if isinstance(key, tuple) and key[0] == "hex"}
+
+        assert shown() < ground
+        assert "more row" in picture(board)
+        await pilot.press("z")
+        assert shown() == ground
+        assert "on sale" not in picture(board)
+        await pilot.press("z")
+        assert "on sale" in picture(board), "the near view"
+        near = shown()
+        await pilot.press("z")
+        assert near < shown() < ground
+        await pilot.press("z")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "$" in picture(board), "no room for all of it: the cards come back"
+
+
 async def test_the_map_reads_in_plain_ascii() -> None:
     async with app_at_once().run_test(size=(132, 43)) as pilot:
         table, board = await at_the_keep(pilot)

@@ -37,7 +37,7 @@ LOOPBACK = Address("127.0.0.1", 0)
 @asynccontextmanager
 async def app_of(folder: Path, name: str) -> AsyncIterator[Pilot[None]]:
     """Somebody at a terminal of 80 by 24, with a store of their own."""
-    home, config = folder / name, Config(pace=0, drama=False, name=name)
+    home, config = folder / name, Config(pace=0, drama=False, lookback=False, odds=False, name=name)
     app = DenApp(config, path=home / "config.toml", home=home, sixteen=False)
     async with app.run_test(size=(80, 24)) as pilot:
         yield pilot

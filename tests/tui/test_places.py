@@ -36,7 +36,8 @@ from tui.words.rules_pages import rules_page
 
 
 def app_in(folder: Path, **settings: object) -> DenApp:
-    return DenApp(Config(**{"pace": 0, "lookback": False, **settings}), path=folder / "config.toml", home=folder)
+    config = Config(**{"pace": 0, "lookback": False, "odds": False, **settings})
+    return DenApp(config, path=folder / "config.toml", home=folder)
 
 
 def text_of(app: App[None]) -> str:
@@ -127,7 +128,7 @@ async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> No
         await pilot.press("down", "right")
         app.screen.query_one("#name").focus()
         await pilot.press(*"Ann")
-        assert load(tmp_path / "config.toml") == Config(name="Ann", theme="day", ascii=True, pace=0, lookback=False)
+        assert load(tmp_path / "config.toml") == app_in(tmp_path, name="Ann", theme="day", ascii=True).config
         await pilot.pause()
         assert "Ann" in text_of(app)
         assert {sign for sign in text_of(app) if not sign.isascii()} == set()

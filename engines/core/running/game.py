@@ -149,11 +149,16 @@ class Game:
             self.state.events.clear()
 
 
+_SCALARS = frozenset((int, str, bool, type(None)))
+
+
 def _plain(value: Any) -> str:
     """Plain data as a text that is the same under every hash seed."""
+    if type(value) in (tuple, list):  # most of a state: a call for each number in there would take twice as long
+        return "[" + ",".join([repr(item) if type(item) in _SCALARS else _plain(item) for item in value]) + "]"
     match value:
         case dict():
-            return "{" + ",".join(f"{_plain(key)}:{_plain(item)}" for key, item in value.items()) + "}"
+            return "{" + ",".join([f"{_plain(key)}:{_plain(item)}" for key, item in value.items()]) + "}"
         case set() | frozenset():
             return "{" + ",".join(sorted(map(_plain, value))) + "}"
         case list() | tuple() | range():

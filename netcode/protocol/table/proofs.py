@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from engines.core.facts import Value
@@ -94,9 +95,15 @@ class RealProofs:
         self._dealings: Mapping[int, Dealing] = {}  # how each seat has shared its key among the others
         self._parts: dict[int, int] = {}  # my part of each other seat's key
         if seed is not None and me is not None:
-            self._secret, self._nonces, self._coins = seed.secret(), seed.nonces(), Coins(seed.coins())
+            self._secret, self._nonces = seed.secret(), seed.nonces()
             if self._secret * G != self._keys[me]:
                 raise Refused("The secrets that this machine keeps are not those of its seat.")
+
+    @cached_property
+    def _coins(self) -> Coins:
+        """Thousands of hashes, which a game without dice never needs."""
+        assert self._seed is not None
+        return Coins(self._seed.coins())
 
     # -- keys that are shared --------------------------------------------------------------------------------------
 

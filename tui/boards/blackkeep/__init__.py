@@ -44,7 +44,7 @@ class GameBoard(Board):
     | g | show or hide what the guards see |
     | o | show or hide the guards' routes, and where each of them goes next |
     | i | show where one thief after the other may be, as far as everybody can tell |
-    | z | turn between the near view, the far view and what fits best |
+    | z | go on to the next view: the whole Keep without the cards, if it is cut and fits then; near; far |
     | other letters | pick the card below the map that shows the letter |
     """
 
@@ -72,6 +72,7 @@ class GameBoard(Board):
         self._far: bool | None = None  # None: the far view if the whole Keep fits, else the near view
         self._window = Viewport(1, 1, FAR)
         self._shows_all = False
+        self._alone = False  # the map takes the room of the cards, too, where it is whole then
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
 
@@ -205,8 +206,15 @@ class GameBoard(Board):
                 self.cursor = ("hex", places[len(places) // 2])
 
     def action_zoom(self) -> None:
-        self._far = self._window.scale != FAR
+        is_far = self._window.scale == FAR
+        self._alone = is_far and not self._shows_all
+        self._far = self._has_room_alone(self.canvas) or not is_far
         self.repaint()
+
+    def _has_room_alone(self, canvas: Canvas) -> bool:
+        """Whether the map is to take the room of the cards, too, and is whole then."""
+        whole = Viewport(canvas.width, canvas.height - 1, FAR)
+        return self._alone and self.view is not None and whole.centre(list(_table(self.view).keep.ground))
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 
@@ -217,7 +225,9 @@ class GameBoard(Board):
             return
         over, lists = self._overlay(view, s), self._lists(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        below = 0 if aside else lists.rows if self.format == Format.SMALL else lists.rows_in_columns(canvas.width)
+        alone = aside or self._has_room_alone(canvas)
+        below = lists.rows if self.format == Format.SMALL else lists.rows_in_columns(canvas.width)
+        below = 0 if alone else below
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
         paint_keep(canvas, window, s, over)
@@ -232,6 +242,8 @@ class GameBoard(Board):
         self._info(canvas, view, s, over, window)
         if aside:
             draw_aside(canvas, self, view, s, lists, room[0] + 1)
+        elif alone:
+            return
         elif self.format == Format.SMALL:
             draw_rows(canvas, self, lists, window.height + 1)
         else:

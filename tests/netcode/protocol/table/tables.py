@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 
 from engines.core import RandomBot, Rules, View
+from engines.core.rules import Setting
 from netcode.protocol.announcement import Terms, announce
 from netcode.protocol.contract import Contract, needed
 from netcode.protocol.crypto.seeds import Seed
@@ -24,9 +25,14 @@ def seed(seat: int) -> Seed:
 
 
 def contract(seats: int = 3, rules: Rules = TOY, stand_in: int | None = None) -> Contract:
-    sitting = [(f"Seat {seat}", seed(seat).signing_key().public_key().public_bytes_raw()) for seat in range(seats)]
     count = needed(seats) if stand_in is None else stand_in
-    terms = Terms(rules.name, rules.version, rules.settings(), INVITATION, count, sitting)
+    return _contract(seats, rules.name, rules.version, tuple(rules.settings().items()), count)
+
+
+@cache
+def _contract(seats: int, game: str, version: int, options: tuple[tuple[str, Setting], ...], count: int) -> Contract:
+    sitting = [(f"Seat {seat}", seed(seat).signing_key().public_key().public_bytes_raw()) for seat in range(seats)]
+    terms = Terms(game, version, dict(options), INVITATION, count, sitting)
     return Contract.of(terms, [announce(terms, seat, seed(seat)) for seat in range(seats)])
 
 
@@ -57,14 +63,9 @@ class Room:
         return busy
 
 
-@cache
-def _cheap_contract(seats: int) -> Contract:
-    return contract(seats)
-
-
 def cheap_contract(seats: int, rules: Rules) -> Contract:
     """Made with real proofs once for each number of seats: it serves for all games."""
-    return replace(_cheap_contract(seats), game=rules.name, rules=rules.version, options=rules.settings())
+    return replace(contract(seats), game=rules.name, rules=rules.version, options=rules.settings())
 
 
 def cheap_table(agreed: Contract, rules: Rules, me: int | None = None, record: MemoryRecord | None = None) -> PeerTable:
