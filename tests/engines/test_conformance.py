@@ -186,7 +186,7 @@ def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> No
         dealer = dealt(rules, seats, seed=7)
         dealer.bots = [usual if name == "master" else bot] * seats
         at = compared = 0
-        while (request := dealer.game.request) is not None and compared < 10 * TIMES:
+        while (request := dealer.game.request) is not None and compared < 6 * TIMES:
             if isinstance(request, Choose | Secret | Commit) and len(offered := dealer.choices(request.who[0])) > 1:
                 at += 1
             if at and at % (17 if name == "master" else 9) == 0:

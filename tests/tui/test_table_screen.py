@@ -42,13 +42,29 @@ async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
 async def test_a_key_is_one_redraw() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3)
-        drawn: list[str] = []
-        show = table._show
+        board, drawn = table.query_one(GameBoard), list[str]()
+        show, paint = table._show, board.paint
         table._show = lambda: (drawn.append("table"), show())
-        await pilot.press("1")
-        assert drawn == ["table"]
-        await pilot.press("backspace")
-        assert drawn == ["table"] * 2
+        board.paint = lambda width, height: (drawn.append("board"), paint(width, height))[1]
+        for key in ("1", "backspace", "f", "c"):
+            drawn.clear()
+            await pilot.press(key)
+            assert drawn == ["table", "board"], key
+
+
+async def test_a_click_on_the_board_is_one_redraw_whoever_is_asked() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        board, drawn = table.query_one(GameBoard), list[str]()
+        room, paint = board.canvas.spots[("room", "B")], board.paint
+        board.paint = lambda width, height: (drawn.append("board"), paint(width, height))[1]
+        await pilot.click(board, offset=(room.x + 3, room.y + 2))
+        assert drawn == ["board"]
+        table._draft = None  # somebody else's turn: the cursor moves all the same
+        there = board.canvas.spots[("room", "D")]
+        await pilot.click(board, offset=(there.x + 3, there.y + 2))
+        assert drawn == ["board"] * 2
+        assert board.is_under_cursor(there.key)
 
 
 async def test_letters_on_the_board_pick_its_places() -> None:

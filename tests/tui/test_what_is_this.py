@@ -7,7 +7,7 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Dealer, Game, RandomBot, Rules, View
-from tests.tui.test_boards_all_along import look
+from tests.tui.test_boards_all_along import ask
 from tui.boards import board_of
 from tui.boards.base import Board
 from tui.words.rules_pages import part_of, rules_page
@@ -51,7 +51,7 @@ def test_whatever_a_board_shows_can_be_pointed_at_and_is_explained(game: str) ->
     while (request := dealer.game.request) is not None and number < 1500:
         if number % 4 == 0 if number < 40 else number % 101 == 0:
             for view in (dealer.spectator, dealer.views[number % seats]):
-                look(board, view, dealer)
+                ask(board, view, dealer)
                 for size in SIZES:
                     board.canvas = board.paint(*size)
                     assert not (lost := unexplained(board)), (

@@ -13,10 +13,11 @@ from weakref import WeakKeyDictionary
 from rich.cells import get_character_cell_size
 from rich.console import Console
 from rich.control import Control
-from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
+
+from tui.shell.pen import Pen
 
 GAP = 4  # unchanged cells: sending so few again costs less than moving the cursor behind them
 
@@ -66,32 +67,32 @@ def _all(update: LayoutUpdate, console: Console) -> str:
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
         _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
         return _paint_all(update, console)
-    return "".join(sequence for y, row in rows.items() for sequence in _written(shown, [*_cells(row)], 0, y, console))
+    pen = Pen(console._color_system)
+    sequences = [each for y, row in rows.items() for each in _written(shown, [*_cells(row)], 0, y, pen)]
+    return "".join([*sequences, pen.lift()])
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
     """The new cells of all widgets in each span."""
     shown = _shown.setdefault(console, {})
     sequences: list[str] = []
+    pen = Pen(console._color_system)
     for y, first, last in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is None or x >= last or end <= first:
                 continue
             begin = max(x, first)
             cells = [*islice(_cells(strip), begin - x, min(end, last) - x)]
-            sequences += _written(shown, cells, begin, y, console)
-    return "".join(sequences)
+            sequences += _written(shown, cells, begin, y, pen)
+    return "".join([*sequences, pen.lift()])
 
 
-def _written(
-    shown: dict[int, list[Cell | None]], cells: Sequence[Cell], x: int, y: int, console: Console
-) -> Iterator[str]:
+def _written(shown: dict[int, list[Cell | None]], cells: Sequence[Cell], x: int, y: int, pen: Pen) -> Iterator[str]:
     """What to send for the cells of a row from this column on."""
     for start, stop in _new(shown.setdefault(y, []), x, cells):
-        runs = groupby(cells[start:stop], key=itemgetter(1))
-        segments = [Segment("".join(sign for sign, _ in run), style) for style, run in runs]
         yield Control.move_to(x + start, y).segment.text
-        yield Strip(segments, stop - start).render(console)
+        for style, run in groupby(cells[start:stop], key=itemgetter(1)):
+            yield pen.write("".join(sign for sign, _ in run), style)
 
 
 def _cells(strip: Strip) -> Iterator[Cell]:

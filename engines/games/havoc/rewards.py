@@ -1,7 +1,6 @@
 """How much roles score under the table's options. What a role scores for never changes."""
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final
 
 from engines.games.havoc.cards import AGENT
@@ -17,14 +16,17 @@ class Rewards:
     caught: int = 100  # the Snitching Thief: of the caught
 
 
-REWARDS: Final = {
-    "even": Rewards(cash_card=150, guard=200, tools=600, escaped=50, killed=200, caught=150),
-    "earlier": Rewards(),
+EARLIER: Final = Rewards()
+SHARED: Final = Rewards(cash_card=150, guard=200, tools=600, escaped=50, killed=300)
+EVEN: Final = {  # by how many play: the more, the more of them get caught or killed
+    3: replace(SHARED, guard=150, caught=200),
+    4: replace(SHARED, caught=150),
+    5: replace(SHARED, caught=125),
+    6: replace(SHARED, cash_card=200, tools=700, killed=200, caught=100),
 }
 
-CAUGHT_EVEN: Final = {3: 200, 4: 150, 5: 150, 6: 125}  # by how many play: the fewer, the fewer of them get caught
 AGENT_PERCENT: Final = {"twice": 200, "once": 100, "half": 50}  # of each head, for the Agent
-AGENT_EVEN: Final = {3: 150, 4: 75, 5: 50, 6: 35}  # by how many play: the more, the more of them get caught
+AGENT_EVEN: Final = {3: 125, 4: 75, 5: 50, 6: 35}  # by how many play, for the same reason
 
 PARTS: Final = {
     50: "half the heads",
@@ -32,6 +34,7 @@ PARTS: Final = {
     125: "one and a quarter times the heads",
     150: "one and a half times the heads",
     200: "twice the heads",
+    300: "three times the heads",
 }
 
 
@@ -39,10 +42,8 @@ def agent_percent(option: str, seats: int) -> int:
     return AGENT_EVEN[seats] if option == "even" else AGENT_PERCENT[option]
 
 
-@cache
 def pay_of(option: str, seats: int) -> Rewards:
-    pay = REWARDS[option]
-    return replace(pay, caught=CAUGHT_EVEN[seats]) if option == "even" else pay
+    return EVEN[seats] if option == "even" else EARLIER
 
 
 def goal(role: str, pay: Rewards, percent: int) -> str:

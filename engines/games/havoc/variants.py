@@ -8,7 +8,7 @@ VARIANTS = (
         title="What roles score",
         meaning="How much the rewards of the thieves' roles count.",
         choices={
-            "even": "so that all roles win about as often",
+            "even": "by how many play, so that all roles win about as often",
             "earlier": "as before: 100 for a cash card or a guard, 800 for the Macho, each head once",
         },
         default="even",

@@ -269,7 +269,10 @@ class TableScreen(TableWindow, Guide):
     def pick(self, key: Hashable) -> None:
         """Take a step of the choice. If the choice is complete, change its last step instead."""
         draft = self._draft
-        if draft is None or self._timer is not None:
+        if self._timer is not None:
+            return
+        if draft is None:
+            self._board.repaint()  # the cursor has moved
             return
         if draft.chosen is not None and draft.free:
             self._change(draft, key)

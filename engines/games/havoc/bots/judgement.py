@@ -103,7 +103,14 @@ class Judgement:
         ahead = max((len(s.cash[seat]) for seat, fate in enumerate(s.status) if fate == ESCAPED), default=0)
         enough = preferences.enough + preferences.envy * CASH_CARD * ahead
         content = preferences.modest + (1 - preferences.modest) / (1 + exp((enough - self.stake) / preferences.breadth))
-        return (self.stake + preferences.relief * s.entered) * hurry * hunger * content
+        return (self.stake + preferences.relief * s.entered) * hurry * hunger * content + self.walkover
+
+    @property
+    def walkover(self) -> float:
+        """While no thief is out, being the first may be all it takes to win: the likelier, the fewer are left."""
+        if ESCAPED in self.s.status:
+            return 0.0
+        return self.preferences.walkover / len(in_play(self.s)) ** 2
 
     # -- places ----------------------------------------------------------------------------------------------------
 

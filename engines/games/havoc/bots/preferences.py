@@ -45,6 +45,7 @@ class Preferences:
     enough: float = 0.0  # how much is half of what it takes to win
     envy: float = 0.0  # and how much more with what the richest who got away took along, as a part
     breadth: float = 250.0  # how sharp that line is
+    walkover: float = 0.0  # and being the first out, if nobody else were left
 
     # tools
     heal: float = 140.0
@@ -107,6 +108,7 @@ THIEF = Preferences(
     envy=0.8,
     quick=-20,
     greed=0.7,
+    walkover=3000,
 )
 # A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
 # last rolls for the guards.

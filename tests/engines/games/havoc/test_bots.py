@@ -37,6 +37,18 @@ def test_a_thief_stays_while_its_money_could_not_win() -> None:
     assert judgement(stage, A).leaving < before
 
 
+def test_the_last_thief_leaves_without_money_while_nobody_else_is_out() -> None:
+    """Whoever is out alone wins with nothing at all; not so once somebody got away."""
+    stage = cast("loyal", "bossy", "fearless")
+    many = judgement(stage, A).leaving
+    stage.s.status[B] = stage.s.status[C] = CAUGHT
+    alone = judgement(stage, A)
+    assert alone.leaving > many
+    assert alone.leaving > max(alone.loot.values())
+    stage.s.status[B] = ESCAPED
+    assert judgement(stage, A).leaving < alone.leaving
+
+
 def test_the_bossy_thief_counts_what_a_cash_card_pays_her() -> None:
     stage = cast("loyal", "bossy", "macho")
     assert judgement(stage, B).card > judgement(stage, A).card

@@ -3,6 +3,7 @@
 import pytest
 
 from engines.core import Among, Choose, Illegal, Roll, Secret, Show, Shuffle
+from engines.games.havoc import RULES
 from engines.games.havoc.actions.decode import decode, proof, traps_in_reach
 from engines.games.havoc.actions.distract import distract, distractions
 from engines.games.havoc.actions.look import inspect, sights
@@ -17,6 +18,7 @@ from engines.games.havoc.effects.time_track import move_counter, play_order
 from engines.games.havoc.floor.grid import EAST, SOUTH, WEST
 from engines.games.havoc.floor.ways import breach, passable, side_state, steps, way_out
 from engines.games.havoc.guards import candidates, guard_moves, guard_phase, move_guard
+from engines.games.havoc.rewards import Rewards
 from engines.games.havoc.scoring import ending, scores, standing
 from engines.games.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED
 from engines.games.havoc.turn import choose, slot, turn
@@ -444,6 +446,13 @@ def test_the_fearless_and_the_snitch_score_what_their_cards_say() -> None:
     s.role = stage.cards("fearless", "snitch", "bossy", up=True)
     s.status, s.fled_from, s.cash = [ESCAPED, ESCAPED, CAUGHT], {A: 5, B: 2}, [[], [], []]
     assert [line.total for line in scores(s)] == [500, 700, 0]
+
+
+def test_what_roles_score_goes_by_how_many_play_unless_the_table_wants_the_earlier_pay() -> None:
+    even = [RULES.new(seats, {"rewards": "even", "agent": "even"}) for seats in RULES.seats]
+    assert [s.pay.caught for s in even] == [200, 150, 125, 100]
+    assert [s.agent_percent for s in even] == [125, 75, 50, 35]
+    assert {RULES.new(seats, {"rewards": "earlier", "agent": "even"}).pay for seats in RULES.seats} == {Rewards()}
 
 
 def test_every_line_of_a_score_says_how_it_came_about() -> None:
