@@ -38,6 +38,7 @@ class Pen:
         return change(held, PLAIN)
 
 
+@lru_cache(4096)
 def change(before: Codes, after: Codes) -> str:
     """From one style to another. There is no code for "no colour", and marks go only all at once."""
     if before == after:
