@@ -24,7 +24,7 @@ from engines.core import (
     Standing,
     View,
 )
-from engines.core.running import checks
+from engines.core.running import invariants
 from engines.core.running.invariants import run_checked
 from engines.core.running.rule_errors import Broken
 from tests.engines import toy
@@ -345,7 +345,7 @@ def test_a_strange_thing_inside_a_list_of_the_state_is_told_with_its_field() -> 
 
 
 def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "MOST_ANSWERS", 50)
+    monkeypatch.setattr(invariants, "MOST_ANSWERS", 50)
 
     def turn(s: Table) -> Generator[Any, Any, None]:
         yield Choose(0, [("go on",)])
