@@ -1,7 +1,7 @@
 """A canvas: a grid of cells to write and draw on, which also remembers the places that can be picked."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -176,7 +176,7 @@ class Canvas:
         pixels = self.ground.cells(y)
         if pixels is None:
             return [seen(sign, ink, "", "") for sign, ink in self._cells[y]]
-        return [seen(*cell, high, low) for cell, high, low in zip(self._cells[y], *pixels, strict=True)]
+        return [seen(sign, ink, high, low) for (sign, ink), high, low in zip(self._cells[y], *pixels, strict=True)]
 
     def strip(self, y: int, style_of: Mapping[Look, Style]) -> Strip:
         segments: list[Segment] = []
@@ -205,6 +205,12 @@ def fit(text: str, width: int) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most so many cells, broken between words, or within one that is too long."""
+    return list(_wrapped(text, width))
+
+
+@lru_cache(1024)
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    """The same. Cached: a question is laid out anew, in several widths, with each key."""
     if cell_len(text) <= width:
         return [text]
     lines, line = [], ""
