@@ -29,6 +29,14 @@ def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
     return sign, ink
 
 
+@lru_cache(4096)
+def simple_cells(text: str, ink: Ink) -> tuple[tuple[str, Ink], ...]:
+    """The cells of a text if each of its signs takes one; nothing if a sign takes two, or none. Cached: a picture is
+    painted again after every key, and most of its words are the same."""
+    signs = all(get_character_cell_size(sign) == 1 for sign in text)
+    return tuple(cell(sign, ink) for sign in text) if signs else ()
+
+
 @lru_cache(16384)
 def seen(sign: str, ink: Ink, high: Shade, low: Shade) -> tuple[str, Look]:
     """How a cell is shown. A blank shows both of its pixels, unless its ink hides them."""
@@ -86,6 +94,9 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: Ink = "") -> int:
         """Write from left to right; returns the column after the text. A wide sign takes two cells, a mark none."""
         row = self._cells[y] if 0 <= y < self.height else None
+        if row is not None and 0 <= x <= self.width - len(text) and (cells := simple_cells(text, ink)):
+            row[x : x + len(cells)] = cells
+            return x + len(cells)
         for sign in text:
             size = get_character_cell_size(sign)
             if row is not None and x >= 0 and x + size <= self.width:
@@ -176,7 +187,7 @@ class Canvas:
         pixels = self.ground.cells(y)
         if pixels is None:
             return [seen(sign, ink, "", "") for sign, ink in self._cells[y]]
-        return [seen(sign, ink, high, low) for (sign, ink), high, low in zip(self._cells[y], *pixels, strict=True)]
+        return [seen(*cell, high, low) for cell, high, low in zip(self._cells[y], *pixels, strict=True)]
 
     def strip(self, y: int, style_of: Mapping[Look, Style]) -> Strip:
         segments: list[Segment] = []
@@ -210,7 +221,6 @@ def wrapped(text: str, width: int) -> list[str]:
 
 @lru_cache(1024)
 def _wrapped(text: str, width: int) -> Sequence[str]:
-    """The same. Cached: a question is laid out anew, in several widths, with each key."""
     if cell_len(text) <= width:
         return [text]
     lines, line = [], ""

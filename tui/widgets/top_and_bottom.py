@@ -27,7 +27,9 @@ KEY_NAMES = {
     "end": "End",
 }
 
-
+Active = Mapping[
+    str, ActiveBinding
+]  # what each key does at this place now: found anew at each question, which takes long
 PALETTE = "command_palette"  # the action that shows all commands
 
 
@@ -83,7 +85,7 @@ class KeyLine(Painted, can_focus=False):
             x += size + 2
         return canvas
 
-    def _all(self, canvas: Canvas, active: Mapping[str, ActiveBinding]) -> int:
+    def _all(self, canvas: Canvas, active: Active) -> int:
         """At the right end, the key of the palette, which shows the actions that do not fit here. Returns where it
         begins."""
         palette = next((key for key, (_, binding, *_) in active.items() if binding.action == PALETTE), "")
@@ -94,7 +96,7 @@ class KeyLine(Painted, can_focus=False):
         canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
         return x - 1
 
-    def _keys(self, active: Mapping[str, ActiveBinding]) -> list[tuple[str, Binding, bool]]:
+    def _keys(self, active: Active) -> list[tuple[str, Binding, bool]]:
         """The screen's own keys, in its order, then the app's."""
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None

@@ -163,7 +163,8 @@ class Plan:
     def _lines(self, view: View, room: int) -> list[Words]:
         """What stands in the room, on as many lines as it is high."""
         s = of_table(view)
-        token, figures, signs = token_words(view, room, self.wide), self._figures(view, room), _signs(s, room)
+        token, signs = token_words(view, room, self.wide), _signs(s, room)
+        figures = self._figures(view, room) if room in s.room or room in s.guards.values() else []
         if self.high == 1:
             used = sum(len(text) for text, _ in (*token, *figures, *signs))
             return [[*token, *([(" ", "")] if token and figures and used < self.wide else []), *figures, *signs]]
