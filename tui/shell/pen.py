@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from rich.color import ColorSystem
 from rich.style import Style
-from textual.strip import Strip
 
 
 class Codes(NamedTuple):
@@ -29,14 +28,10 @@ class Pen:
         self._colours = colours or ColorSystem.TRUECOLOR
         self._held = PLAIN
 
-    def write(self, strip: Strip) -> str:
-        written: list[str] = []
-        for text, style, _ in strip:
-            if text:
-                codes = PLAIN if style is None else codes_of(style, self._colours)
-                written += change(self._held, codes), text
-                self._held = codes
-        return "".join(written)
+    def write(self, text: str, style: Style | None) -> str:
+        codes = PLAIN if style is None else codes_of(style, self._colours)
+        before, self._held = self._held, codes
+        return change(before, codes) + text
 
     def lift(self) -> str:
         held, self._held = self._held, PLAIN

@@ -5,12 +5,15 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from rich.segment import Segment
 from textual._compositor import CompositorUpdate
+from textual.strip import Strip
 
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 from tui.serve.driver import GuestDriver
 from tui.shell.app import DenApp
-from tui.shell.changed_cells import stretches
+from tui.shell.changed_cells import _cells, _written, stretches
+from tui.shell.pen import Pen
 
 SEQUENCE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|\n|(.)")
 CODE = re.compile(r"(?P<ink>38;2;\d+;\d+;\d+|38;5;\d+|[39]\d)|(?P<ground>48;2;\d+;\d+;\d+|48;5;\d+|4\d|10\d)|\d+")
@@ -139,6 +142,19 @@ async def test_a_guest_whose_line_lost_something_is_sent_the_whole_screen(termin
         GuestDriver.paint_anew(cast("GuestDriver", SimpleNamespace(_app=app)))
         await pilot.pause()
         assert terminal.rows(80, 24) == there(app)
+
+
+def test_wide_signs_and_signs_with_marks_are_sent_whole() -> None:
+    shown: dict[int, list[Any]] = {}
+
+    def sent(text: str) -> list[str]:
+        cells = [*_cells(Strip([Segment(text)]))]
+        return list(_written(shown, cells, 0, 0, Pen(None)))[1::2]  # between them: where to
+
+    assert sent("a盗b e\u0301 end") == ["a盗b e\u0301 end"]
+    assert sent("a怪b e\u0301 end") == ["怪"]
+    assert sent("axyb e\u0300 end") == ["xyb e\u0300"]
+    assert sent("a盗b e\u0300 end") == ["盗"]
 
 
 def test_stretches_bridge_small_gaps() -> None:
