@@ -1,4 +1,4 @@
-"""A game more is a folder and a line in the catalogue."""
+"""One more game is a folder and a line in the catalogue."""
 
 import json
 import sys

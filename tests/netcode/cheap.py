@@ -1,7 +1,8 @@
-"""Stand-ins for signatures and proofs, for simulations of many games: a hidden value is glass, and whoever checks looks
-through it. The same promises hold and the same lies are found; nothing is secret and nothing costs anything.
+"""Cheap stand-ins for signatures and proofs, for simulations of many games: a hidden value is only wrapped, and the
+checker looks inside. The same promises hold and the same lies are found, but nothing is secret and nothing costs time.
 
-And what is real, but made only once in all tables."""
+It also has real keys that are made only once for all tables.
+"""
 
 from __future__ import annotations
 

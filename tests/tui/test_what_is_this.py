@@ -1,4 +1,4 @@
-"""What is this: no place, value, sign or column of a board is without a sentence, at any moment of a game."""
+"""What is this? Every place, value, sign and column of a board has a sentence, at every moment of a game."""
 
 import re
 from random import Random
