@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Fixtures and settings for all tests."""
 
 import gc
 import os
@@ -23,8 +23,8 @@ settings.load_profile("suite")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """`-n auto`: two for each core, as much of the suite waits for processes, networks and terminals."""
-    return 2 * (os.cpu_count() or 1)
+    """`-n auto`: three for each core, as much of the suite waits for processes, networks and terminals."""
+    return 3 * (os.cpu_count() or 1)
 
 
 def pytest_collection_finish() -> None:

@@ -1,4 +1,4 @@
-"""A real browser without a window: pages that are typed into and touched, and read as they show it."""
+"""A real browser without a window: the tests type into pages, touch them, and read what they show."""
 
 import json
 import shutil

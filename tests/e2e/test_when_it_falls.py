@@ -1,4 +1,4 @@
-"""The app falls: the terminal is whole again, one sentence says how to go on, and the log has the rest."""
+"""The app crashes: the terminal is restored, one sentence says how to go on, and the log has the rest."""
 
 import shlex
 import sys

@@ -1,6 +1,6 @@
-"""Bugs of the protocol, planted on purpose: a simulation that does not find each of them proves nothing.
+"""Bugs of the protocol, planted on purpose: a simulation is only worth something if it finds each of them.
 
-Each replaces a method or two of the table's own code by a careless one, for all peers at once, while it is planted.
+Each bug replaces a method or two of the table's own code by careless ones, for all peers at once.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Spectators and strangers who have a code, and a program of their own: they take, say and claim what no honest one
-would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
+"""Spectators and strangers who have a code and a program of their own, and who request, say and claim what no honest
+one would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
 
 from __future__ import annotations
 

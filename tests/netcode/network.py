@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from engines.core import Illegal, RandomBot, Rules, View
@@ -23,7 +23,7 @@ from netcode.protocol.gossip import Gossip
 from netcode.protocol.table import MemoryRecord, PeerTable
 from netcode.protocol.table.beside.voting_out import leavers
 from netcode.protocol.wire import Refused
-from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
+from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs, coins_made_once
 from tests.netcode.intrusions import INTRUSIONS
 from tests.netcode.liars import BadVoter, Liar, TellsTwoStories
 from tests.netcode.protocol.table.tables import READING_KEY, cheap_contract, contract, seed
@@ -171,6 +171,10 @@ class World:
 
     def play(self) -> None:
         """Until every honest peer's game has ended. Raises `Broken`."""
+        with coins_made_once():
+            self._play()
+
+    def _play(self) -> None:
         for peer in self.peers:
             self._start(peer)
         self._plan_faults()
@@ -191,6 +195,7 @@ class World:
                 quiet = self.now
         self._judge()
 
+    @cached_property
     def honest(self) -> list[Peer]:
         bad = {self.scenario.lying} if self.scenario.liar else self.bad_voters
         return [peer for peer in self.peers if peer.me not in bad]
@@ -201,7 +206,7 @@ class World:
         return set(range(seats - self.scenario.voters, seats)) if self.scenario.voter else set()
 
     def _ended(self) -> bool:
-        return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest())
+        return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest)
 
     def _stopped(self, table: PeerTable) -> bool:
         """Over; or, where somebody may lie, standing still."""
@@ -210,7 +215,7 @@ class World:
     def _held_up(self) -> bool:
         """Whether the bad voters are as many as the honest ones that are left, which then decide nothing; or two of
         these are bound to go on without each other, as somebody has voted alike with both."""
-        tables = [peer.table for peer in self.honest() if peer.table is not None]
+        tables = [peer.table for peer in self.honest if peer.table is not None]
         out = set().union(*(table.ends for table in tables))
         left = [table for table in tables if table.me is not None and table.me not in out]
         without = {table.me: leavers(table._beside.leaving.bound(table.me)) for table in left if table.me is not None}
@@ -282,10 +287,11 @@ class World:
             self.later(REMIND, lambda: self._remind(peer, gossip))
 
     def _act(self, peer: Peer, action: Callable[[], Any]) -> None:
-        """Let the peer do something, and all that follows from it; it may be killed at any step."""
+        """Let the peer do something, and all that follows from it; it may be killed at any step. From an action that
+        returns False, as gossip without news does, nothing follows: a session does not look for work then, either."""
         try:
-            action()
-            self._follow(peer)
+            if action() is not False:
+                self._follow(peer)
         except Killed:
             self._kill(peer)
             away = 1 + self._about(5)
@@ -310,7 +316,7 @@ class World:
             self._start(peer)
             return
         if table.choices():
-            self.later(self._about(0.3), lambda: self._choose(peer, table))
+            self.later(self._about(0.1), lambda: self._choose(peer, table))
         elif self.scenario.leaver is not None and self.scenario.leaver in table.awaited():
             self.later(5 + self._about(10), lambda: self._vote(peer, table))
         if table.closed and not peer.over:
@@ -322,8 +328,8 @@ class World:
         peer.disk.flushed(written)
         for sealed in table.outgoing(unsent):
             envelope = self._seal.open(sealed)
-            self._said_at = self.now if peer in self.honest() else self._said_at
-            if peer in self.honest() and peer.said.setdefault(envelope.number, sealed) != sealed:
+            self._said_at = self.now if peer in self.honest else self._said_at
+            if peer in self.honest and peer.said.setdefault(envelope.number, sealed) != sealed:
                 raise Broken(f"seat {peer.me} contradicted itself under number {envelope.number}")
             peer.step()
             if isinstance(table, TellsTwoStories) and table.other is not None and table.told == envelope.slot:
@@ -427,7 +433,7 @@ class World:
         for _ in range(scenario.cuts):
             self.later(rng.uniform(0, PEACE), partial(self._cut, *rng.choice(self._wires)))
         for _ in range(scenario.kills):
-            self.later(rng.uniform(0, 20), partial(self._light, rng.choice(self.honest())))
+            self.later(rng.uniform(0, 20), partial(self._light, rng.choice(self.honest)))
         if scenario.leaver is not None:
             self.later(rng.uniform(0, 6), lambda: self._leave(self.peers[scenario.leaver or 0]))
         for leaver in scenario.leavers:
@@ -451,7 +457,7 @@ class World:
 
     def _forge(self) -> None:
         """A spectator holds the reading key, and nobody's signing key."""
-        victim, listener = self.rng.choice(self.honest()), self.peers[0]
+        victim, listener = self.rng.choice(self.honest), self.peers[0]
         if victim.me is None or listener.gossip is None or listener.table is None or victim is listener:
             return
         chain = listener.table.transcript.chains[victim.me]
@@ -467,8 +473,8 @@ class World:
 
     def _intrude(self) -> None:
         """A spectator with a program of its own is linked to somebody, and cut whenever something is refused."""
-        listener = self.rng.choice(self.honest())
-        tables = [peer.table for peer in self.honest() if peer.table is not None]
+        listener = self.rng.choice(self.honest)
+        tables = [peer.table for peer in self.honest if peer.table is not None]
         for message in self.rng.choice(INTRUSIONS)(self.rng, tables) if tables else ():
             if listener.gossip is None:
                 return  # it was killed
@@ -482,7 +488,7 @@ class World:
     def _check_over(self, peer: Peer) -> None:
         """A seat that is told that the game is over can go home: no seat still in the game needs anything more."""
         assert peer.table is not None
-        for other in self.honest():
+        for other in self.honest:
             if other.me is not None and other.me not in peer.table.ends:
                 theirs = other.table or self._as_it_would_start(other)
                 if theirs.game.request is not None and not theirs.abandoned and not theirs.closed:
@@ -498,14 +504,14 @@ class World:
     def _judge_same(self) -> None:
         """Peers that hold the same envelopes are in the same state, also at a table that never ended."""
         states: dict[str, object] = {}
-        for table in (peer.table for peer in self.honest() if peer.table is not None):
+        for table in (peer.table for peer in self.honest if peer.table is not None):
             state = table.game.digest(), table.slot, table.abandoned, sorted(table.ends.items())
             limits = sorted(table._beside.leaving.limits(table.me).items())  # a seat keeps its own promises, too
             if states.setdefault(f"{sorted(table.have().items())} {limits}", state) != state:
                 raise Broken("peers hold the same and are in different states")
 
     def _judge(self) -> None:
-        tables = [peer.table for peer in self.honest() if peer.table is not None]
+        tables = [peer.table for peer in self.honest if peer.table is not None]
         liar = self._liar()
         if liar is not None and liar.told is not None:
             self._judge_liar(liar, tables)
@@ -522,7 +528,7 @@ class World:
 
     def _judge_answers(self, tables: Sequence[PeerTable]) -> None:
         """Nothing that a seat ever said was lost, or replaced by something else."""
-        for peer in self.honest():
+        for peer in self.honest:
             if peer.me is None:
                 continue
             for number, sealed in peer.said.items():
@@ -534,7 +540,7 @@ class World:
                         raise Broken(f"what seat {peer.me} had said was lost")
 
     def _liar(self) -> Liar | None:
-        peer = next((peer for peer in self.peers if peer not in self.honest()), None)
+        peer = next((peer for peer in self.peers if peer not in self.honest), None)
         return peer.table if peer is not None and isinstance(peer.table, Liar) else None
 
     def _judge_liar(self, liar: Liar, tables: Sequence[PeerTable]) -> None:

@@ -35,6 +35,7 @@ from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.wire import Refused, pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
+from tests.netcode.cheap import coins_made_once
 from tests.netcode.network import Broken
 from tests.netcode.setting_up_mischief import MISCHIEF, NAMES, Eve
 from tests.netcode.virtual_time import End, pipe, virtual
@@ -42,6 +43,7 @@ from tests.netcode.virtual_time import End, pipe, virtual
 KEYS: Final = Keys.of_join(b"0123456789")
 PEACE: Final = 40.0  # seconds after which nobody makes trouble any more
 LONGEST: Final = 150.0  # seconds within which all friends sit at their table, if their host wants it
+MEMORY: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a folder for files that no disk is waited for
 GAME: Final = replace(
     TOY, variants=(Variant("pace", "Pace", "How fast.", {"quick": "fast", "slow": "not so"}, "quick"),)
 )
@@ -89,7 +91,8 @@ class Gathering:
 
     def play(self) -> None:
         """Until all friends sit at their table; with a bad host, until it has had its time. Raises `Broken`."""
-        with tempfile.TemporaryDirectory() as home, _cheap_words(), virtual(self.rng) as loop:
+        disk = tempfile.TemporaryDirectory(dir=MEMORY)
+        with disk as home, _cheap_words(), coins_made_once(), virtual(self.rng) as loop:
             loop.set_exception_handler(lambda _, told: self.problems.append(f"{told.get('exception') or told}"))
             loop.run_until_complete(self._play(Store(Path(home))))
 

@@ -43,7 +43,7 @@ async def test_many_moves_at_one_table_leave_nothing_behind() -> None:
         table = await sit_down(pilot, "gentlemen", 3)
         await use(pilot, table, 8)  # the help was open once, and all has been drawn
         before = alive()
-        await use(pilot, table, 12)
+        await use(pilot, table, 8)
         assert table.client.ending is None
         assert alive() - before <= MARGIN
 

@@ -224,6 +224,11 @@ class Painted(ScrollView, can_focus=True):
         self.cursor = key
         self._say_where(key)
 
+    def pick(self, key: Hashable) -> None:
+        """Pick this place: the cursor moves there, too."""
+        self.point(key)
+        self.post_message(self.Picked(self, key))
+
     def _say_where(self, key: Hashable) -> None:
         if isinstance(self.screen, Guide):
             self.screen.point_at(key)
@@ -242,13 +247,11 @@ class Painted(ScrollView, can_focus=True):
         if event.character and (spot := self.typed(event.character.lower())):
             event.stop()
             event.prevent_default()
-            self.point(spot.key)
-            self.post_message(self.Picked(self, spot.key))
+            self.pick(spot.key)
 
     def on_click(self, event: events.Click) -> None:
         if spot := self._under(event):
-            self.point(spot.key)
-            self.post_message(self.Picked(self, spot.key))
+            self.pick(spot.key)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self._under(event)

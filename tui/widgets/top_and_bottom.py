@@ -1,7 +1,9 @@
 """The lines at the top and the bottom of every screen: the headline, and the keys."""
 
+from collections.abc import Mapping
+
 from rich.cells import cell_len
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.reactive import reactive
 
 from tui.look.canvas import Canvas, fit
@@ -25,7 +27,9 @@ KEY_NAMES = {
     "end": "End",
 }
 
-
+Active = Mapping[
+    str, ActiveBinding
+]  # what each key does at this place now: found anew at each question, which takes long
 PALETTE = "command_palette"  # the action that shows all commands
 
 
@@ -69,9 +73,9 @@ class KeyLine(Painted, can_focus=False):
         self.call_after_refresh(self.repaint)
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, 1)
-        x, width = 0, self._all(canvas)
-        for key, binding, enabled in self._keys():
+        canvas, active = Canvas(width, 1), self.screen.active_bindings
+        x, width = 0, self._all(canvas, active)
+        for key, binding, enabled in self._keys(active):
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
                 break
@@ -81,10 +85,10 @@ class KeyLine(Painted, can_focus=False):
             x += size + 2
         return canvas
 
-    def _all(self, canvas: Canvas) -> int:
+    def _all(self, canvas: Canvas, active: Active) -> int:
         """At the right end, the key of the palette, which shows the actions that do not fit here. Returns where it
         begins."""
-        palette = next((key for key, active in self.screen.active_bindings.items() if active[1].action == PALETTE), "")
+        palette = next((key for key, (_, binding, *_) in active.items() if binding.action == PALETTE), "")
         if not palette:
             return canvas.width
         name, x = key_name(palette), canvas.width - cell_len(key_name(palette)) - len(" all")
@@ -92,9 +96,8 @@ class KeyLine(Painted, can_focus=False):
         canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
         return x - 1
 
-    def _keys(self) -> list[tuple[str, Binding, bool]]:
+    def _keys(self, active: Active) -> list[tuple[str, Binding, bool]]:
         """The screen's own keys, in its order, then the app's."""
-        active = self.screen.active_bindings
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None
         for key, (node, binding, enabled, _tooltip) in active.items():

@@ -49,7 +49,7 @@ def cry_out(s: Table) -> Stretch:
 
 
 def players_move(s: Table) -> Stretch:
-    """All put a card down and reveal it."""
+    """Everybody puts a card face down; all are revealed."""
     s.phase, s.round = "players", s.round + 1
     yield from plan(s)
     s.waiting = s.at_large()

@@ -159,8 +159,8 @@ class PeerTable:
         """Whether we acted on words that no longer count since their author was voted out. The session must then
         rebuild the table from the record; until then my seat says nothing. This happens only to the seat that was voted
         out, and to spectators."""
-        chains = self.transcript.chains
-        return any(chains[seat].acted > end for seat, end in self.ends.items())
+        ends, chains = self.ends, self.transcript.chains
+        return bool(ends) and any(chains[seat].acted > end for seat, end in ends.items())
 
     def awaited(self) -> list[Player]:
         """The seats that must speak before anything goes on."""
@@ -299,12 +299,12 @@ class PeerTable:
 
     def _speaking(self, seat: Player) -> Job | None:
         """The job that makes what my seat says in this round."""
-        round, slot, now = self.slots.round, self.slot, self._now()
+        round, slot = self.slots.round, self.slot
         if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
         if self._word(seat) is not None:
             return None  # my seat said this before a restart, when it knew more than it does now: that word stands
-        move = self.moves.get(slot)
+        move, now = self.moves.get(slot), self._now()
 
         def settled(content: Any) -> None:
             if self._word(seat) is None and self._may_speak(seat):

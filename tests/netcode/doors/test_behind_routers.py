@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.netcode.doors.networks import Internet, Machines, cannot
+from tests.netcode.doors.networks import Internet, Machines
 
-WHY_NOT = cannot()
-pytestmark = [pytest.mark.e2e, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "-")]
+pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("networks")]
 BOT = ("--bot", "random")
 
 

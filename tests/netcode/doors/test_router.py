@@ -29,7 +29,7 @@ from netcode.doors.router.messages import (
 )
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from tests.netcode.doors.networks import Internet, Machines, cannot
+from tests.netcode.doors.networks import Internet, Machines
 
 NONCE = bytes(range(12))
 OUTSIDE = "11.22.33"  # as good as public, for whoever asks whether it is; nothing of it leaves the namespaces
@@ -122,8 +122,7 @@ async def test_a_question_that_is_lost_is_asked_again(lost: int, monkeypatch: py
 # -- a real router -----------------------------------------------------------------------------------------------------
 
 MISSING = [program for program in ("miniupnpd", "nft") if shutil.which(program) is None]
-WHY_NOT = cannot() or (f"not installed: {', '.join(MISSING)} (Debian: miniupnpd, nftables)" if MISSING else "")
-real = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "-")
+ROUTER = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)} (Debian: miniupnpd, nftables)")
 BOT = ("--bot", "random")
 
 
@@ -137,7 +136,8 @@ def net() -> Iterator[Internet]:
 
 
 @pytest.mark.e2e
-@real
+@ROUTER
+@pytest.mark.usefixtures("networks")
 def test_two_friends_in_two_homes_play_without_any_server(net: Internet, tmp_path: Path) -> None:
     with net.opening_ports("homea", tmp_path), Machines(net, tmp_path) as machines:
         begun = perf_counter()
@@ -153,7 +153,8 @@ def test_two_friends_in_two_homes_play_without_any_server(net: Internet, tmp_pat
 
 
 @pytest.mark.e2e
-@real
+@ROUTER
+@pytest.mark.usefixtures("networks")
 @pytest.mark.parametrize("by", ["pcp", "nat-pmp", "upnp"])
 def test_a_port_is_opened_leads_in_and_is_given_back(by: str, net: Internet, tmp_path: Path) -> None:
     with net.opening_ports("homea", tmp_path):
@@ -174,7 +175,8 @@ def test_a_port_is_opened_leads_in_and_is_given_back(by: str, net: Internet, tmp
 
 
 @pytest.mark.e2e
-@real
+@ROUTER
+@pytest.mark.usefixtures("networks")
 def test_a_home_whose_router_opens_nothing_is_told_what_to_do(net: Internet, tmp_path: Path) -> None:
     with Machines(net, tmp_path) as machines:
         told = machines.den("Bo", "host", "sneaks", "--seats", "2", *BOT, "--router", "--no-lan").told("open")[
@@ -185,7 +187,8 @@ def test_a_home_whose_router_opens_nothing_is_told_what_to_do(net: Internet, tmp
 
 
 @pytest.mark.e2e
-@real
+@ROUTER
+@pytest.mark.usefixtures("networks")
 def test_where_the_router_says_no_a_sentence_says_what_to_do_and_that_works(net: Internet, tmp_path: Path) -> None:
     with net.opening_ports("homea", tmp_path, refusing=True), Machines(net, tmp_path) as machines:
         refused = machines.den("Ann", "host", "sneaks", "--seats", "2", *BOT, "--router", "--no-lan")
@@ -202,7 +205,8 @@ def test_where_the_router_says_no_a_sentence_says_what_to_do_and_that_works(net:
 
 
 @pytest.mark.e2e
-@real
+@ROUTER
+@pytest.mark.usefixtures("networks")
 def test_where_the_provider_shares_addresses_no_code_is_given_away_that_cannot_work(tmp_path: Path) -> None:
     with Internet.made("100.64.7") as net:
         net.home("homea", 10)

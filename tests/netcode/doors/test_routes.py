@@ -1,4 +1,4 @@
-"""Where the way out is not the way to a friend: VPNs that hold it, networks without any, and IPv6."""
+"""The default route may not be the route to a friend: VPNs that take it, networks without any, and IPv6."""
 
 import shutil
 from collections.abc import Iterator
@@ -8,10 +8,9 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
-from tests.netcode.doors.networks import Internet, Machines, cannot
+from tests.netcode.doors.networks import Internet, Machines
 
-WHY_NOT = cannot()
-pytestmark = [pytest.mark.e2e, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT or "-")]
+pytestmark = [pytest.mark.e2e, pytest.mark.usefixtures("networks")]
 BOT = ("--bot", "random")
 
 

@@ -12,6 +12,7 @@ from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
+from tui.boards.havoc.films import films_of
 from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
 from tui.boards.havoc.my_things import Panel, draw_mine
@@ -19,6 +20,7 @@ from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.time_track import draw_track, in_order
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.films import Film
 from tui.look.formats import Format
 
 COLUMNS = "abcdef"  # of rooms
@@ -153,6 +155,9 @@ class GameBoard(Board):
                 return [("room", room)]
             case _:
                 return []
+
+    def films(self, view: View, events: Sequence[Event]) -> Film:
+        return films_of(plan_for(self.canvas.width, self.canvas.height), events)
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 

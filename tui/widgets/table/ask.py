@@ -32,6 +32,12 @@ class Question:
     title: str = ""
 
     @property
+    def places(self) -> Sequence[Hashable]:
+        """Where the cursor can be, from the first to the last."""
+        picks = [COMMIT] if self.preview else [step for step, _ in self.steps]
+        return [*picks, BACK] if picks and self.can_go_back else picks
+
+    @property
     def key_for_all(self) -> str:
         """What is typed to read all of what is cut; a choice may have the letter."""
         return "F2" if "w" in map(str.lower, self.keys.values()) else "w"
@@ -56,10 +62,9 @@ class Ask(Painted):
         self.set_class(question.mine, "mine")
         if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
             self.border_title = title  # this draws everything again
+        if self.cursor not in question.places:
+            self.set_reactive(Ask.cursor, next(iter(question.places), None))  # painted below, with all the rest
         self.repaint()
-        keys = list(self.canvas.spots)
-        if self.cursor not in keys:
-            self.cursor = keys[0] if keys else None
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:

@@ -30,7 +30,7 @@ class SeasonedThief(GreedyThief):
 
     @cached_property
     def journey(self) -> Journey | None:
-        """None for a thief with the Fake: it has to follow others."""
+        """How it gets there and out; None for a thief with the Fake, which has to follow others."""
         thief = self.thief
         return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
 
@@ -59,11 +59,11 @@ class SeasonedThief(GreedyThief):
 
     @cached_property
     def stay(self) -> float:
-        """How good it is to be here with all that is in hand: what a card gains is counted from here."""
+        """How good it is to stay here with the present hand: the gain of a card is measured against this."""
         return self.stand(self.at, self.hand) if self.at is not None else 0.0
 
     def step(self, to: Any) -> float:
-        """How good a step is that this card allows. On a run there may be a second one."""
+        """How good a step with this card is. On a run a second step may follow."""
         here = self.stand(to, self.hand)
         if self.thief.plan != "run":
             return here
@@ -110,14 +110,14 @@ class SeasonedThief(GreedyThief):
         return step + max(0.0, effect)
 
     def _leads_out(self, card: str, at: Hex) -> bool:
-        """At once, or with the second step of a run."""
+        """Whether the card leads out, at once or with the second step of a run."""
         if card == "rope arrow":
             return False
         exits = self.s.keep.exits(self.thief.exit, card)
         return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
 
     def heard(self, at: Hex, to: Hex) -> Outlook:
-        """How things look if the way there is heard."""
+        """How good a hex is if the step there makes noise."""
         self._heard(at, to)
         return self._alarmed[AREA_OF[at], AREA_OF[to]]
 
@@ -130,7 +130,7 @@ class SeasonedThief(GreedyThief):
         return super().option(option)
 
     def _quickest(self, verb: str, area: str) -> float:
-        """The rounds that a whole visit takes, by this tile."""
+        """The rounds that a whole visit takes if the thief comes in by this tile."""
         keep, entry = self.s.keep, self.thief.entry
         exits = [area] if verb == "exit" else [each for each in keep.outside if each not in (VAULT, area)]
         starts = keep.outside[entry if verb == "exit" else area]
@@ -138,7 +138,7 @@ class SeasonedThief(GreedyThief):
         return float(min(visit.there_and_out(at, visit.full) for visit in visits for at in starts))
 
     def _purchase(self, card: str, coins: Sequence[Any]) -> float:
-        """A card is bought for what it does now, or later; what it costs is the rounds that its coins would save."""
+        """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
         left = self.hand & ~self.journey.hand(coins)
@@ -150,7 +150,7 @@ class SeasonedThief(GreedyThief):
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
-        """The choice not to buy and, for each card on sale, the payment that the thief will miss least."""
+        """Not to buy and, for each card on sale, the payment that the thief will miss least."""
         if self.journey is None or self.at is None:
             return [choice for choice in choices if self.cheap(choice)]
         best: dict[str, tuple[float, Move]] = {}

@@ -1,4 +1,4 @@
-"""Setting up, the order of things in a turn, and how it all ends."""
+"""Setting up, the order of events in a turn, and every end of the game."""
 
 from itertools import permutations
 from random import Random

@@ -1,4 +1,5 @@
-"""Players call each other too: by addresses that each names for itself, that no spectator sees, and never blindly."""
+"""Players call each other, too: at addresses that each names for itself, that no spectator sees, and that are checked
+before use."""
 
 from pathlib import Path
 
