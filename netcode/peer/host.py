@@ -155,7 +155,7 @@ class Host(Peer):
         for place in page.places:
             if place.signing != self.signing:
                 self._went(place.signing)
-        self.lobby.subscribe(self.reach.tell)
+        self.lobby.subscribe(self.seat_addresses.tell)
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 

@@ -97,7 +97,7 @@ class GameBoard(Board):
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter and a number name a room, as on a chessboard."""
+        """A letter and a number name a room, as on a chessboard. Any other key Textual gives to `Painted` next."""
         letter, self._column, sign = self._column, "", (event.character or "").lower()
         if letter and sign in "123456" and sign:
             event.stop()
@@ -107,8 +107,6 @@ class GameBoard(Board):
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
             self._column = sign
-        else:
-            super().on_key(event)
 
     # -- words for the frame -------------------------------------------------------------------------------------------
 
