@@ -50,7 +50,7 @@ def moments(game: Game, count: int) -> list[int]:
 
 
 def until(game: Game, at: int) -> Game:
-    """The same game, only its first `at` answers."""
+    """The same game, stopped after its first `at` answers."""
     return Game(game.rules, game.state.seats, game.settings, game.answers[:at])
 
 
@@ -65,7 +65,8 @@ def answers_of(game: Game) -> Iterator[tuple[Request, Answer]]:
 
 
 def retold(dealer: Dealer, seat: int | None, world: Mapping[int, Value]) -> View:
-    """What `seat` sees in another world: the same public answers and own cards, and all other hidden values others."""
+    """What `seat` sees in another world: the same public answers and own cards, but other values for everything
+    hidden."""
     game = dealer.game
     again = Dealer(
         Game(game.rules, game.state.seats, game.settings, game.answers), dealer.bots, Random(0), dealer.spectator.names

@@ -40,6 +40,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         pile=list(GUARD_CARDS),
         pool=[*REAL_TREASURES, FAKE] if seats == 6 else list(REAL_TREASURES),
         advanced=list(ADVANCED[str(settings["guards"])]),
+        slips=settings.get("diversions") == "slip",
         outcry=settings.get("captured") == "cry out",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )

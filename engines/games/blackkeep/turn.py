@@ -87,6 +87,9 @@ def resource_phase(s: Table) -> Turn:
     calm_down(s)
     clear_rocks(s)
     clear_markers(s)
+    if s.slips and s.turn > 1:  # or five cards that nobody wants would lie there for good
+        s.discard, s.display = s.discard + s.display, []
+        s.tell("cleared")
     yield from refill(s)
     yield from sweep(s)
 

@@ -146,10 +146,10 @@ class Plan:
             _stand(canvas, left, top + at, _cut(words, self.wide))
         canvas.spot(key, left, top, self.wide, self.high)
         under_cursor = board.is_under_cursor(key)
-        if under_cursor and not plain:
-            canvas.tint(left, top, self.wide, self.high, "cursor")
-        elif board.is_lit(key):
+        if board.is_lit(key) and not (under_cursor and plain):
             canvas.tint(left, top, self.wide, self.high, "glow")
+        if under_cursor and not plain:  # its first row alone, so that a dark room is still seen to be dark
+            canvas.tint(left, top, self.wide, 1, "cursor")
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
             if under_cursor and plain:  # the sign alone: a whole room so bright would outshine the others

@@ -79,7 +79,18 @@ class Ask(Painted):
                 break
         cut = question.key_for_all if said != all_of(hint, width) else ""
         canvas.height = max(write_all(canvas, y, said, "slate", cut=cut), height)
+        if hint and not said:
+            self._hint_aside(canvas, height - 1, cut)
         return canvas
+
+    @staticmethod
+    def _hint_aside(canvas: Canvas, y: int, key: str) -> None:
+        """Say at the end of a row that there is a hint, if the choices leave room for that."""
+        text = "Hint … "
+        x = canvas.width - cell_len(text) - cell_len(key)
+        if y >= 0 and canvas.rows()[y][x - 1 :].isspace():
+            canvas.put(canvas.put(x, y, text, "slate"), y, key, "key")
+            canvas.spot(("all of it", y), x, y, canvas.width - x, 1, aside=True)
 
     def _asked(self, canvas: Canvas, last: Sequence[str]) -> int:
         """Paint these lines of what happened, the question and the choices; returns the row after them."""

@@ -12,7 +12,7 @@ class Preferences:
     risk: float = 1.0  # how much it counts that guards see a place, now or after their move
     detour: float = 0.8  # how much a detour around what they see counts
     wait: float = 0.5  # the extra cost of standing still for a card
-    coin: float = 0.2  # what each coin costs, besides rounds
+    coin: float = 0.0  # what each coin costs, besides rounds
     stock: float = 0.3  # what a guard card is worth that cannot be used now
     spite: float = 0.25  # what harm to others is worth
 

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from engines.core import Move, Option, Player, View
-from engines.games.blackkeep.bots.greedy_thief import NEVER, OUT, GreedyThief
+from engines.games.blackkeep.bots.greedy_thief import A_ROUND, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
-from engines.games.blackkeep.cards import MOVEMENT
+from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
 from engines.games.blackkeep.keep.journeys import Journey
@@ -26,6 +26,7 @@ class SeasonedThief(GreedyThief):
         super().__init__(view, s, me, at)
         self.preferences = preferences
         self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
+        self.slips = sum(card in DIVERSIONS for card in self.thief.cards) if s.slips else 0  # diversions held
 
     @cached_property
     def journey(self) -> Journey | None:
@@ -39,9 +40,22 @@ class SeasonedThief(GreedyThief):
         outlook, preferences = outlook or self.outlook, self.preferences
         if self.journey is None:
             return float(outlook.worth(at))
-        needed = self.journey.out if self.thief.real_treasure else self.journey.there_and_out
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        return -preferences.round * needed(at, hand) - around - preferences.risk * outlook.risk(at)
+        return -preferences.round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
+
+    def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
+        """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
+        journey = self.journey
+        assert journey is not None
+        needed = journey.out if self.thief.real_treasure else journey.there_and_out
+        rounds = needed(at, hand)
+        for _ in range(self.slips if slips is None else slips):
+            others = [hand | bit for card, bit in journey.bit.items() if card in DIRECTION_CARDS and not hand & bit]
+            if not others:
+                break
+            hand = min(others, key=lambda more: needed(at, more))
+            rounds = min(rounds, needed(at, hand))
+        return rounds
 
     @cached_property
     def stay(self) -> float:
@@ -67,6 +81,8 @@ class SeasonedThief(GreedyThief):
             return self.stand(at, journey.full) - self.stay
         if card in MOVEMENT:
             return self._moves(card, at)
+        if self.s.slips and card in DIVERSIONS:
+            return self._slip(card, at)
         return super()._use(card, at) - self.preferences.round - self.preferences.wait
 
     def _moves(self, card: str, at: Hex) -> float:
@@ -82,6 +98,16 @@ class SeasonedThief(GreedyThief):
         else:
             worth = max(self.stand(to, left) for to in ends)
         return worth - self.stay
+
+    def _slip(self, card: str, at: Hex) -> float:
+        """The best step in any direction, with one diversion less, and what the card does besides."""
+        stay, held = self.stay, self.slips
+        self.slips = max(0, held - 1)
+        ways = self.s.keep.steps("run")[at] if "run" not in self.thief.barred else self.s.keep.reach("run", at)
+        step = max(self.stand(to, self.hand) for to in ways) - stay
+        self.slips = held
+        effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
+        return step + max(0.0, effect)
 
     def _leads_out(self, card: str, at: Hex) -> bool:
         """Whether the card leads out, at once or with the second step of a run."""
@@ -117,6 +143,9 @@ class SeasonedThief(GreedyThief):
             return super()._purchase(card, coins)
         left = self.hand & ~self.journey.hand(coins)
         price = self.stay - self.stand(self.at, left)
+        if self.s.slips and card in DIVERSIONS:
+            more = self.rounds(self.at, left) - self.rounds(self.at, left, self.slips + 1)
+            return self.preferences.round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
 

@@ -112,9 +112,9 @@ def _play(view: View, s: Table, seat: int) -> str:
         out = _cards(view, s, "walk", "run", "pick up")
         if way_out(s, here) and out:
             return f"A step from here leads out, with all that you have: {out}."
-        return (
-            f"Time to think of leaving: {counted(FULL + 1 - s.entered, 'more guard')}, and whoever is inside is caught."
-        )
+        left = FULL - s.entered
+        still = f"{counted(left, 'more guard')} can come in, and at the one after" if left else "at the next guard"
+        return f"Time to think of leaving: {still}, whoever is inside is caught."
     if view.value(s.role[seat]) == AGENT:
         return _hunt(view, s, seat)
     return _look(view, s, seat)

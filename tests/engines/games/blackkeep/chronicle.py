@@ -93,6 +93,9 @@ class Chronicle:
         self.kinds.append(kind)
         self.status.append("bored" if kind == "stationary" else "interested")
 
+    def on_cleared(self) -> None:
+        self.display.clear()
+
     def on_reshuffled(self) -> None:
         assert sum(self.display.values()) < 5
 
