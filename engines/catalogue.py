@@ -24,5 +24,21 @@ def rules_of(name: str) -> Rules:
     """The rules of a game by its short name. Raises ValueError with a sentence if there is no such game."""
     if name not in GAMES:
         raise ValueError(f"There is no game “{name}”. The games: {', '.join(GAMES)}.")
-    rules: Rules = import_module(f"engines.games.{name}").RULES
+    package = f"engines.games.{name}"
+    try:
+        rules: Rules = import_module(package).RULES
+    except ModuleNotFoundError as error:
+        if error.name != package:
+            raise
+        raise ValueError(f"engines/catalogue.py has a line “{name}”, but there is no {_folder(name)}.") from None
+    except AttributeError as error:
+        if error.name != "RULES":
+            raise
+        raise ValueError(f"{_folder(name)} has no RULES: let it end in `RULES = Rules(...)`.") from None
+    if rules.name != name:
+        raise ValueError(f"{_folder(name)} calls the game “{rules.name}”, its line in engines/catalogue.py “{name}”.")
     return rules
+
+
+def _folder(name: str) -> str:
+    return f"engines/games/{name}/__init__.py"

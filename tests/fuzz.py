@@ -12,7 +12,7 @@ from random import Random
 from time import perf_counter
 
 from engines.core import Bot, Choose, Dealer, Game, RandomBot, Request, Rules, Secret
-from engines.core.running.checks import run_checked
+from engines.core.running.invariants import run_checked
 from tests.engines.playing import NAMES, all_rules, some_settings
 from tests.engines.public_tables import TABLES
 

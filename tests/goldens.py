@@ -1,6 +1,6 @@
 """Recorded games as text: every request, answer, sentence and digest. `make goldens` writes them anew.
 
-They say "as before", never "right": read the difference before you commit it.
+A recording says that nothing has changed, not that it is right: read the difference before you commit it.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""`python -m tests.marathon DIR --tables N --from SEED`: simulated tables over all cores, for hours or days.
+"""`python -m tests.marathon DIR --tables N --from SEED`: simulated tables on all cores, for hours or days.
 
-What is done is kept in `DIR/done.log`, a line for each batch: the same command goes on where it was stopped, and says
-at the end what all batches have come to. A table that breaks is played again with ever less going wrong, and the
-smallest scenario that still breaks is kept with it.
+`DIR/done.log` has a line for each finished batch, so the same command goes on where it was stopped; at the end it
+reports the sum of all batches. If a table breaks, it is replayed with fewer and fewer faults, and the smallest scenario
+that still breaks is kept.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Keys in bursts, as a slow ssh line brings them, or a cat on the keyboard: `python -m tests.mash --minutes 5`.
+"""Keys in bursts, as a slow ssh connection delivers them, or a cat on the keyboard: `python -m tests.mash --minutes 5`.
 
-Every screen is gone to in turn and mashed: keys held down, keys typed all at once, clicks, pastes, new sizes. Nothing
-may fall. A failure is told with what plays it again, `--place NAME --seed N`, and the last keys.
+Every screen is opened in turn and gets keys held down, keys all at once, clicks, pastes and new window sizes. Nothing
+may crash. A failure is reported with the last keys and with what repeats it: `--place NAME --seed N`.
 """
 
 import argparse

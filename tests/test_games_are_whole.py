@@ -34,6 +34,8 @@ def test_it_has_pictures_and_recordings(game: str) -> None:
     assert (ROOT / "docs" / "pictures" / f"{game}.svg").exists(), "`make pictures` writes it"
     recorded = [goldens.path(rules, seats) for rules, seats, _ in goldens.recordings() if rules.name == game]
     assert all(path.exists() for path in recorded), "`make goldens` writes them"
+    snapshots = (ROOT / "tests" / "tui" / "__snapshots__" / "test_snapshots").iterdir()
+    assert any(f"[{game}]" in path.name for path in snapshots), "`make snapshots` writes them"
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""A stranger finds the way: no folder has too many files at its top, and each says what lives in it."""
+"""No folder has too many files at its top, and each says what belongs in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of what can be repeated is repeated: once in every run of the suite, several times by `make fuzz`."""
+"""How often repeatable checks are repeated: once in every run of the suite, several times by `make fuzz`."""
 
 import os
 

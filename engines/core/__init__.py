@@ -7,7 +7,7 @@ what rules can ask.
 from engines.core.bag import drawn, draws
 from engines.core.bots import Bot, Insight, Instinct, RandomBot
 from engines.core.facts import Among, Card, Fact, Promise, Related, Unlike, Value, ValueOf, keeps, promised
-from engines.core.grammar import counted, listed
+from engines.core.grammar import clauses, counted, listed, tenths
 from engines.core.knowledge import Knowledge, Ledger, Private
 from engines.core.options import Option, Options, Subsets, continuations, only_one
 from engines.core.requests import (
@@ -108,6 +108,7 @@ __all__ = [
     "View",
     "Words",
     "choices",
+    "clauses",
     "continuations",
     "counted",
     "drawn",
@@ -116,4 +117,5 @@ __all__ = [
     "listed",
     "only_one",
     "promised",
+    "tenths",
 ]

@@ -147,7 +147,7 @@ class Show(Asked):
     def check(self, answer: Answer) -> None:
         if self.to is not None:
             return _nothing(answer)
-        if type(answer) is not list or len(answer) != len(self.cards) or not all(map(_value, answer)):
+        if type(answer) is not list or len(answer) != len(self.cards) or not all(map(is_value, answer)):
             raise Illegal(None, "Those are not the values of the cards that are opened.")
         return None
 
@@ -176,7 +176,7 @@ class Declare(Asked):
         asked = [card for cards in self.cards.values() for card in cards]
         if [card for card in asked if card in answer] != list(answer):
             raise Illegal(None, "A declaration names only the cards it was asked for, in their order.")
-        if not all(_value(value) and value in self.values for value in answer.values()):
+        if not all(is_value(value) and value in self.values for value in answer.values()):
             raise Illegal(None, "A declaration opens only cards with the values it was asked for.")
 
     def turn_cards(self, face: dict[Card, Value], answer: Answer) -> None:
@@ -233,7 +233,8 @@ def _nothing(answer: Answer) -> None:
         raise Illegal(None, "There is nothing to say here in public.")
 
 
-def _value(value: object) -> bool:
+def is_value(value: object) -> bool:
+    """Whether a card can be worth this: a word, a whole number, or a tuple of whole numbers."""
     return type(value) in (int, str) or (type(value) is tuple and all(type(part) is int for part in value))
 
 

@@ -80,7 +80,7 @@ class Peer:
         self.net.seated = self._seated
         self.net.watch(self._introduce, lambda link: None)
         self.net.on(WHO, self._introduced)
-        self.reach = SeatAddresses(self.net, self.seed, self.reached_at, self._call_others)
+        self.seat_addresses = SeatAddresses(self.net, self.seed, self.reached_at, self._call_others)
         self._beginning = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -95,7 +95,7 @@ class Peer:
         if signing == self.signing:
             raise Refused("That is me.")
         self.net.introduced(link, signing)
-        self.reach.tell()
+        self.seat_addresses.tell()
 
     def _seated(self, signing: bytes) -> bool:
         if self.session is not None:
@@ -225,7 +225,7 @@ class Peer:
         self._call_others()
 
     def _call_others(self) -> None:
-        if self.session is not None and (told := self.reach.callable_by(self.ways())):
+        if self.session is not None and (told := self.seat_addresses.callable_by(self.ways())):
             self.file.put(peers=[str(address) for address in told])
             for address in told:
                 self.net.call(address, MESH_PAUSE)

@@ -158,23 +158,27 @@ class Session:
             await self._something.wait()
             self._idle.clear()
             self._something.clear()
+            told = self.table.slot
             while (job := self.table.work()) is not None:
                 if job.heavy:
+                    if told != self.table.slot:  # this job takes a moment: show first what was answered before it
+                        told = self.table.slot
+                        self.client.changed()
                     await self._in_worker(job.run)
                 else:
                     job.run()
                 self.table.settle(job)
                 await self._follow()
             await self._follow()
+            self.client.changed()
 
     async def _follow(self) -> None:
-        """After a step: send what was said, keep the record if the game is over, tell the subscribers."""
+        """After a step: send what was said, and keep the record if the game is over."""
         if self.table.overtaken:
             await self._start_again()
         await self._send()
         await self._keep_record()
         self._keep_turn()
-        self.client.changed()
         await asyncio.sleep(0)  # let other tasks run
 
     async def _start_again(self) -> None:

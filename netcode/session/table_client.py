@@ -47,7 +47,7 @@ class TableClient(Subscribed):
     """`stir` is called after a move, so that it is computed and sent. `here` says which seats are linked and have their
     player there.
 
-    The session calls `changed` after every step.
+    The session calls `changed` whenever the table has to wait, and between two requests if the next takes a moment.
     """
 
     def __init__(

@@ -90,6 +90,7 @@ def figures(sent: Sequence[tuple[float, int]], notes: Sequence[Note]) -> dict[st
         "kB_in_the_worst_second": round(max(kilobytes), 1),
         "kB_in_the_first_second_of_a_film": round(statistics.mean(kilobytes[: len(begun)]), 1),
         "frame_ms_median": round(statistics.median(frames), 1),
+        "frame_ms_95_percent": round(statistics.quantiles(frames, n=20)[18], 1),
         "frame_ms_most": round(max(frames), 1),
     }
 

@@ -1,12 +1,12 @@
-"""Fits what a master looks at to games that bots play among themselves, and writes the weights into the game's folder.
+"""Fits the weights of a game's insight to games that bots play, and writes them into the game's folder.
 
     python -m tests.bench.fit thieves --games 600
 
-Crafty players who now and then do anything play a game at each number of seats in turn. On the way the features of some
-moments are noted, by somebody who knows all values; at the end, who won. The weights are those under which the winners
-were likeliest: a softmax over seats (and over nobody, where all can lose together), fitted by Adam (Kingma and Ba,
-2015) with a small penalty on large weights, and one on weights that change in the course of a game. A seventh of the
-games is kept apart: what is printed is measured on those.
+Crafty players, who now and then make a random move, play a game at each number of seats in turn. During a game the
+features of some moments are noted, with all values known; at the end, who won. The weights are those under which the
+winners were likeliest: a softmax over seats (and over nobody, if all can lose together), fitted by Adam (Kingma and Ba,
+2015) with a small penalty on large weights, and one on weights that change during a game. A seventh of the games is
+kept apart: the printed figures are measured on those.
 """
 
 import argparse
@@ -148,7 +148,8 @@ def main() -> None:
         f"{rules.title}: {len(data)} moments of {args.games} games; surprise {loss(weights, none, test):.3f}, ", end=""
     )
     print(f"if all were equal {even:.3f}")
-    how = f"Fitted to {args.games} games that bots played among themselves: python -m tests.bench.fit {args.game}"
+    how = f"How much a master counts each feature of its insight, fitted to {args.games} games between bots."
+    how += f"\n\n    python -m tests.bench.fit {args.game} --games {args.games}\n"
     folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
     (folder / "weights.py").write_text(written(insight, weights, none, how), encoding="utf-8")
 

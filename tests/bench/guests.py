@@ -1,7 +1,7 @@
-"""`python -m tests.bench.guests`: what guests over ssh cost one `den serve`: memory, and from a key to the screen.
+"""`python -m tests.bench.guests`: what guests over ssh cost one `den serve`: memory, and time from a key to the screen.
 
-Three processes: the server, a crowd of guests who log in, two at a time, and sit down at practice tables, and one
-guest here who plays all the while and holds the watch.
+Three processes: the server; a crowd of guests who log in, two at a time, and sit down at practice tables; and one guest
+in this process, who plays all the time and measures.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """`python -m tests.bench.imagining [GAME ...]`: what it costs a player to imagine a world, at every position of games.
 
 Half of the games are played at random, half by greedy players, about whose hidden cards more is known. The first world
-of a position takes longest: what is possible is worked out for it. Of those after it the slowest counts too. The
-garbage collector rests, and processor time counts: the question is what the work costs.
+of a position takes longest, because what is possible must be computed first. Of the later worlds, the slowest is
+reported, too. The garbage collector is off, and processor time is measured, so that only the work itself counts.
 """
 
 import gc

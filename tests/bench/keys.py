@@ -1,9 +1,10 @@
-"""`python -m tests.bench.keys`: from a key to the changed screen, at a table of five processes, in a real terminal.
+"""`python -m tests.bench.keys`: the time from a key to the changed screen, at a table of five processes, in a real
+terminal.
 
 Four seats play themselves, each in a process of its own; the fifth is the app in a pseudo-terminal of 80 by 24. A key
-is written to it, and the clock runs until the terminal gets what has changed, while nothing else moves. While the
-others and their proofs are at work other things change, too: there the key is help's, and the clock runs until its
-words are seen. Besides, the first frame of a fresh process next to a bare `import textual`.
+is written to it, and the clock runs until the terminal receives the change, while nothing else moves. While the other
+seats and their proofs are at work, other things change, too: then the key is that of the help, and the clock runs until
+its words are seen. The first frame of a fresh process is measured as well, next to a bare `import textual`.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""`python -m tests.bench.loop`: how long a peer's event loop is held up while a table plays, proofs and all.
+"""`python -m tests.bench.loop`: how long a peer's event loop is blocked while a table plays, proofs included.
 
-The host sits in this process, every other seat in one of its own (and after it in line for the CPU, as on a machine of
-its own it would be). Every step of the event loop is timed; a watch that should strike every two milliseconds tells how
-late it does, whatever held it up: a step, the worker that computes proofs, or the machine. Then the host goes home and
-comes back to its table, which plays the whole record again.
+The host runs in this process, every other seat in one of its own, with lower priority (as if each had a machine of its
+own). Every step of the event loop is timed. A task that should run every two milliseconds measures how late it is, for
+whatever reason: a step, the worker that computes proofs, or the machine. Then the host leaves and comes back to its
+table, which replays the whole record.
 """
 
 from __future__ import annotations

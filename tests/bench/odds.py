@@ -1,11 +1,11 @@
-"""Whether the look back's chances are true: what it calls 60 % should win about six games of ten.
+"""Whether the chances of the look back are true: if it says 60 %, about six of ten such games should be won.
 
     python -m tests.bench.odds thieves --positions 200
 
-Crafty players play games. At some of their decisions a choice is taken, every other time another one than what was
-done, and its chance is counted as the look back counts it: in imagined worlds, from what the player knows. Then the
-game itself, with all that was really hidden in it, is played on from that choice by the same players, at other seeds.
-The table says, for all positions with about the same chance, how many of these games were won.
+Crafty players play games. At some of their decisions a choice is taken, every other time a different one than was made,
+and its chance is computed as the look back does: in imagined worlds, from what the player knows. Then the real game,
+with everything that was really hidden, is played on from that choice by the same players, with other seeds. The table
+says, for all positions with about the same chance, how many of these games were won.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""A real browser without a window: pages that are typed into and touched, and read as they show it."""
+"""A real browser without a window: the tests type into pages, touch them, and read what they show."""
 
 import json
 import shutil
@@ -104,17 +104,21 @@ class Page(Readable):
         self, browser: Browser, session: str, target: str, url: str, size: tuple[int, int], *, phone: bool
     ) -> None:
         self._browser, self._session, self._target = browser, session, target
+        self._size, self._phone = size, phone
         self.open = True
-        scale = 3 if phone else 1
         self._ask("Page.enable")
         self._ask("Page.addScriptToEvaluateOnNewDocument", source=CATCH)
-        self._ask(
-            "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale, mobile=phone
-        )
+        self.scale(3 if phone else 1)
         self._ask("Emulation.setFocusEmulationEnabled", enabled=True)  # as the window in front has it
         if phone:
             self._ask("Emulation.setTouchEmulationEnabled", enabled=True)
         self._ask("Page.navigate", url=url)
+
+    def scale(self, dots: int) -> None:
+        """So many dots are drawn for the width of one that the page counts in."""
+        width, height = self._size
+        about = {"width": width, "height": height, "deviceScaleFactor": dots, "mobile": self._phone}
+        self._ask("Emulation.setDeviceMetricsOverride", **about)
 
     def _ask(self, method: str, **params: Any) -> Any:
         return self._browser.ask(method, self._session, **params)

@@ -1,4 +1,4 @@
-"""People at real terminals: they read the screen and press keys, and know nothing else of the game."""
+"""Simulated people at real terminals: they read the screen and press keys, and know nothing else of the game."""
 
 import re
 import time

@@ -1,5 +1,5 @@
-"""The container of the Containerfile, built and run. No system is fetched for it: what it stands on is made of this
-machine's own Python, with the libraries that this needs, and what Den depends on as it is installed here."""
+"""The container of the Containerfile, built and run. No base image is downloaded: it is made from this machine's own
+Python with the libraries it needs, and from Den's dependencies as installed here."""
 
 import json
 import os

@@ -1,5 +1,5 @@
-"""A disk that is full, or may not be written, from a process's first file to the middle of a game: a title, a sentence,
-a next step, and never a traceback."""
+"""A disk that is full or write-protected, from a process's first file to the middle of a game: Den shows a title, a
+sentence and a next step, and never a traceback."""
 
 import os
 import shutil

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
+from typing import Any
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Answer, Choose, Dealer, Game, RandomBot, Request, Rules, Secret, Subsets, Value, View, choices
@@ -49,7 +50,7 @@ def moments(game: Game, count: int) -> list[int]:
 
 
 def until(game: Game, at: int) -> Game:
-    """The same game, only its first `at` answers."""
+    """The same game, stopped after its first `at` answers."""
     return Game(game.rules, game.state.seats, game.settings, game.answers[:at])
 
 
@@ -64,7 +65,8 @@ def answers_of(game: Game) -> Iterator[tuple[Request, Answer]]:
 
 
 def retold(dealer: Dealer, seat: int | None, world: Mapping[int, Value]) -> View:
-    """What `seat` sees in another world: the same public answers and own cards, and all other hidden values others."""
+    """What `seat` sees in another world: the same public answers and own cards, but other values for everything
+    hidden."""
     game = dealer.game
     again = Dealer(
         Game(game.rules, game.state.seats, game.settings, game.answers), dealer.bots, Random(0), dealer.spectator.names
@@ -78,20 +80,29 @@ def retold(dealer: Dealer, seat: int | None, world: Mapping[int, Value]) -> View
     return again.spectator if seat is None else again.views[seat]
 
 
+def worded(rules: Rules, what: str, *about: Any) -> Any:
+    """What a method of a game's words says; if it raises, a sentence names the method."""
+    try:
+        return getattr(rules.words, what)(*about)
+    except Exception as error:
+        raise AssertionError(
+            f"`words.{what}` of {rules.name} stopped with {type(error).__name__}: {error}. Words never raise: a hand"
+            " may not be there yet, a value not be known."
+        ) from error
+
+
 def explanations(rules: Rules, view: View, events: Sequence[tuple]) -> list[str]:
     """All that a viewer gets to read about the things on the table, and in short."""
-    words = rules.words
-    lines = [f"{thing}: {words.about(view, thing)}" for thing in words.things(view)]
-    return [*lines, words.goal(view), words.summary(view, events)]
+    lines = [f"{thing}: {worded(rules, 'about', view, thing)}" for thing in worded(rules, "things", view)]
+    return [*lines, worded(rules, "goal", view), worded(rules, "summary", view, events)]
 
 
 def sights(rules: Rules, view: View, request: Request, events: Sequence[tuple]) -> list[str]:
     """All that a viewer gets to read at one moment."""
-    words = rules.words
-    lines = [*words.table(view), words.ask(view, request), words.hint(view, request)]
-    lines += [words.event(view, event) for event in events]
+    lines = [*worded(rules, "table", view), worded(rules, "ask", view, request), worded(rules, "hint", view, request)]
+    lines += [worded(rules, "event", view, event) for event in events]
     if isinstance(request, Choose | Secret) and view.me in request.who:
-        lines += [words.option(view, request, option) for option in listed_options(request, view.me)]
+        lines += [worded(rules, "option", view, request, option) for option in listed_options(request, view.me)]
         lines.append(repr(choices(request, view.me, view.knowledge)))
     return lines
 

@@ -1,4 +1,4 @@
-"""What else must hold on a game's public table, beside its pieces: for each game a function that checks it."""
+"""What must hold on a game's public table besides its pieces: a checking function for each game."""
 
 from collections import Counter
 from collections.abc import Callable

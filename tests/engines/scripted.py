@@ -1,4 +1,5 @@
-"""Runs one rule of a game: answers what nobody decides from the cards as laid, and picks what the test says."""
+"""Runs one rule of a game in a test: requests without a decision are answered from the cards as laid, decisions by the
+test."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,8 @@
-"""A game more is a folder and a line in the catalogue."""
+"""One more game is a folder and a line in the catalogue."""
 
 import json
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -23,6 +24,26 @@ def test_every_game_of_the_catalogue_is_named_as_there(rules: Rules) -> None:
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"no game “chess”.*thieves"):
+        rules_of("chess")
+
+
+def test_a_line_without_a_folder_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue.GAMES, "chess", "Chess")
+    with pytest.raises(ValueError, match=r"a line “chess”, but there is no engines/games/chess/__init__\.py\."):
+        rules_of("chess")
+
+
+def test_a_folder_without_rules_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue.GAMES, "chess", "Chess")
+    monkeypatch.setitem(sys.modules, "engines.games.chess", ModuleType("engines.games.chess"))
+    with pytest.raises(ValueError, match=r"chess/__init__\.py has no RULES: let it end in `RULES = Rules\(\.\.\.\)`\."):
+        rules_of("chess")
+
+
+def test_a_game_that_is_called_otherwise_than_its_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue.GAMES, "chess", "Chess")
+    monkeypatch.setitem(sys.modules, "engines.games.chess", toy)
+    with pytest.raises(ValueError, match=r"calls the game “toy”, its line in engines/catalogue\.py “chess”\."):
         rules_of("chess")
 
 

@@ -1,9 +1,14 @@
 """What must hold for every game and every number of players: a new game gets all of this by its catalogue line."""
 
+import ast
 import subprocess
 import sys
+from collections.abc import Sequence
+from inspect import getsource, isgeneratorfunction
 from itertools import chain, combinations
+from math import isfinite
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,23 +16,26 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines.core import (
+    Bot,
     Choose,
     Commit,
     Game,
     Illegal,
-    RandomBot,
+    Move,
     Request,
     Rules,
     Secret,
     Show,
     Shuffle,
     Subsets,
+    View,
     continuations,
 )
-from engines.core.running.checks import run_checked
+from engines.core.running.invariants import run_checked
 from engines.search import LEVELS, bot_at, worlds
 from tests.engines.playing import (
     NAMES,
+    all_rules,
     answers_of,
     dealt,
     explanations,
@@ -38,6 +46,7 @@ from tests.engines.playing import (
     sights,
     tables,
     until,
+    worded,
 )
 from tests.patience import PATIENCE
 from tests.thorough import TIMES
@@ -129,13 +138,15 @@ def test_words_are_found_for_everything_and_every_viewer(rules: Rules, seats: in
     dealer = dealt(rules, seats, seed=5)
     told, strange = 0, [(), ("",), ("nothing", 1), ("stash", -1), ("move", 10**9, 77, "x"), ("play", "")]
     while (request := dealer.game.request) is not None:
+        before = dealer.game.digest()
         for view in [*dealer.views, dealer.spectator]:
             lines = sights(rules, view, request, dealer.game.events[told:])
             if isinstance(request, Choose | Secret | Commit):
-                lines += [rules.words.refusal(view, request, option) for option in strange]
+                lines += [worded(rules, "refusal", view, request, option) for option in strange]
             for line in lines:
                 assert isinstance(line, str)
                 assert "None" not in line, line
+        assert dealer.game.digest() == before, f"the words of {rules.name} only look: they change nothing"
         told = len(dealer.game.events)
         dealer.step(request)
     for view in [*dealer.views, dealer.spectator]:
@@ -179,10 +190,25 @@ def test_nothing_a_viewer_reads_depends_on_what_it_may_not_know(rules: Rules, se
 
 
 @every_table
+def test_instinct_weighs_some_of_the_choices_and_nothing_else(rules: Rules, seats: int) -> None:
+    dealer = dealt(rules, seats, seed=9)
+    while (request := dealer.game.request) is not None and rules.instinct is not None:
+        if isinstance(request, Choose | Secret | Commit):
+            for seat in request.who:
+                offered = dealer.choices(seat)
+                drawn = rules.instinct(dealer.views[seat], request, offered)
+                assert drawn, f"`instinct` of {rules.name} weighs none of the choices {[*offered][:9]}"
+                strange = [move for move in drawn if move not in offered]
+                assert not strange, f"`instinct` of {rules.name} weighs {strange[0]}, which is no choice"
+                assert all(map(isfinite, drawn.values())), f"`instinct` of {rules.name} weighs by numbers: {drawn}"
+        dealer.step(request)
+
+
+@every_table
 def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> None:
     """Every bot finds an honest answer to all it is asked, and the same one in any world it cannot tell apart."""
     for name in [*LEVELS, *rules.bots]:
-        bot, usual = bot_at(rules, name, worlds(2)), rules.bots.get("greedy", RandomBot())
+        bot, usual = watched(rules, name), watched(rules, "greedy" if rules.bots else "random")
         dealer = dealt(rules, seats, seed=7)
         dealer.bots = [usual if name == "master" else bot] * seats
         at = compared = 0
@@ -193,9 +219,51 @@ def test_bots_choose_by_what_their_seat_may_know(rules: Rules, seats: int) -> No
                 seat, at, compared = request.who[0], at + 1, compared + 1
                 other = retold(dealer, seat, dealer.knowledge[seat].imagine(Random(at)))
                 choice = bot(dealer.views[seat], request, offered, Random(at))
-                assert choice in offered, name
                 assert bot(other, request, offered, Random(at)) == choice, name
             dealer.step(request)
+
+
+def watched(rules: Rules, name: str) -> Bot:
+    """A bot that says so if it takes what is no choice."""
+    bot = bot_at(rules, name, worlds(2))
+
+    def choose(view: View, request: Request, offered: Sequence[Move], rng: Random) -> Move:
+        move = bot(view, request, offered, rng)
+        assert move in offered, f"the bot {name} of {rules.name} takes {move}, which is no choice"
+        return move
+
+    return choose
+
+
+@every_table
+def test_insight_has_a_row_of_numbers_for_each_seat_and_a_weight_for_each_of_them(rules: Rules, seats: int) -> None:
+    if (insight := rules.insight) is None:
+        return
+    unfitted = sorted({*insight.names} ^ {*insight.weights})
+    assert not unfitted, f"names or weights lack {unfitted}: python -m tests.bench.fit {rules.name}"
+    dealer = dealt(rules, seats, seed=9)
+    dealer.run()
+    rows = insight.features(dealer.game.state, dealer.truth.__getitem__)
+    assert [len(row) for row in rows] == [len(insight.names)] * seats, f"`features`: a row of {insight.names} for each"
+    assert 0 <= insight.left(dealer.game.state) <= 1, "`left` goes from 1 at the beginning to 0 at the end"
+
+
+@pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.name)
+def test_no_rule_calls_a_helper_that_asks_without_yield_from(rules: Rules) -> None:
+    """Such a call does nothing, and nothing else says so."""
+    package = rules.turn.__module__.split(".")[:3]
+    modules = [module for name, module in sys.modules.items() if name.split(".")[:3] == package]
+    assert not [line for module in modules for line in forgotten(module)]
+
+
+def forgotten(module: ModuleType) -> list[str]:
+    """Calls of generators whose questions are thrown away."""
+    lines = []
+    for statement in ast.walk(ast.parse(getsource(module))):
+        match statement:
+            case ast.Expr(value=ast.Call(func=ast.Name(id=name))) if isgeneratorfunction(getattr(module, name, None)):
+                lines.append(f"{module.__name__}, line {statement.lineno}: `{name}` asks nothing without `yield from`")
+    return lines
 
 
 # -- garbage -----------------------------------------------------------------------------------------------------------
@@ -320,7 +388,10 @@ def test_hash_seeds_change_nothing() -> None:
         ).stdout
         for seed in ("0", "1", "4711")
     }
-    assert len(outputs) == 1
+    unlike = {
+        line.split()[0] for output in outputs for line in output.splitlines() if any(line not in o for o in outputs)
+    }
+    assert not unlike, f"the order of a set, or `hash`, decides something in {unlike}"
     assert len(outputs.pop().splitlines()) == len(tables())
 
 

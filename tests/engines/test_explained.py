@@ -6,7 +6,7 @@ import pytest
 
 from engines.core import Choose, Rules, Secret
 from engines.core.rules import Setting
-from tests.engines.playing import dealt, played, tables
+from tests.engines.playing import dealt, listed_options, played, tables
 from tests.goldens import recordings
 
 every_table = pytest.mark.parametrize(
@@ -48,6 +48,21 @@ def test_everything_can_be_asked_about_and_what_wins_is_one_line(rules: Rules, s
 def check(whose: str, said: str) -> None:
     assert said.endswith((".", "!")), f"{whose} is a sentence with an end: {said!r}"
     assert not RAW.search(said), f"{whose} is English: {said!r}"
+
+
+@every_table
+def test_every_choice_and_the_table_are_said_in_english(rules: Rules, seats: int) -> None:
+    dealer = dealt(rules, seats, seed=3)
+    while (request := dealer.game.request) is not None and rules.name != "toy":  # the toy says its options as they are
+        if isinstance(request, Choose | Secret):
+            view = dealer.views[request.who[0]]
+            for option in listed_options(request, request.who[0], 9):
+                said = rules.words.option(view, request, option)
+                assert said, f"`option` of {rules.name} has no words for {option}"
+                assert not RAW.search(said), f"`option` of {rules.name} is English: {said!r}"
+            for line in (*rules.words.table(view), rules.words.ask(view, request), rules.words.hint(view, request)):
+                assert not RAW.search(line), f"`table`, `ask` or `hint` of {rules.name} is English: {line!r}"
+        dealer.step(request)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Worlds that are imagined: each agrees with what is known, and none that does is left out."""
+"""Imagined worlds: each agrees with what is known, and every world that agrees can be imagined."""
 
 from collections import Counter
 from random import Random

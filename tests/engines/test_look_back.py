@@ -1,4 +1,5 @@
-"""Looking back at a game: what cost most is found, and the chances told are those that games played on come to."""
+"""Looking back at a game: the decisions that cost most are found, and the chances told are those that playing on
+confirms."""
 
 from collections.abc import Callable
 from random import Random

@@ -31,10 +31,10 @@ from engines.core import (
     Turn,
     View,
     Words,
+    clauses,
     counted,
     listed,
 )
-from engines.core.grammar import clauses
 
 LOW, HIGH = 1, 12
 LINE = frozenset(range(5))

@@ -1,1 +1,1 @@
-"""Everything that is read from outside, read with bytes that nobody wrote on purpose."""
+"""Fuzzing of everything that reads bytes from outside."""

@@ -1,8 +1,8 @@
-"""`python -m tests.fuzzing READER --runs 10000000`: one reader, fed with what covers more and more of its code.
+"""`python -m tests.fuzzing READER --runs 10000000`: feeds one reader with bytes that cover more and more of its code.
 
-Atheris does it, from the extra `fuzzing`. It begins with what is kept in `corpus/`, and with `--keep` adds to it what
-reached a new place. What shows a fault is left in the working folder as `crash-...`: put it into the corpus, and the
-suite reads it from then on.
+It uses Atheris, from the extra `fuzzing`. It begins with the files in `corpus/`, and with `--keep` adds those that
+reached new code. Input that shows a fault is left in the working folder as `crash-...`: move it into the corpus, and
+the suite reads it from then on.
 """
 
 import argparse

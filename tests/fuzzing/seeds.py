@@ -1,4 +1,4 @@
-"""`python -m tests.fuzzing.seeds`: what true things look like, as first files of the corpus."""
+"""`python -m tests.fuzzing.seeds`: writes valid messages and files as the first entries of the corpus."""
 
 import tempfile
 from collections.abc import Iterable

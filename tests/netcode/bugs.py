@@ -1,6 +1,6 @@
-"""Bugs of the protocol, planted on purpose: a simulation that does not find each of them proves nothing.
+"""Bugs of the protocol, planted on purpose: a simulation is only worth something if it finds each of them.
 
-Each replaces a method or two of the table's own code by a careless one, for all peers at once, while it is planted.
+Each bug replaces a method or two of the table's own code by careless ones, for all peers at once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.netcode.network import Disk
 
 @dataclass(frozen=True)
 class Bug:
-    """`careless`: class and method -> what stands in its place. `liar`: whom it takes to suffer from it, if anybody."""
+    """`careless`: class and method -> what replaces it. `liar`: the liar needed to make it show, if any."""
 
     name: str
     careless: Mapping[tuple[Any, str], Callable[..., Any]]
@@ -56,7 +56,7 @@ def _anything_follows(chain: Any, envelope: Envelope) -> None:
 
 
 def _take_the_latest(self: Transcript, sealed: bytes, *, recorded: bool = False) -> bool:
-    """Another envelope under a known number takes its place."""
+    """A second envelope under a known number replaces the first."""
     envelope = self._seal.open(sealed)
     chain = self.chains[envelope.author]
     if envelope.number < len(chain.envelopes) and chain.envelopes[envelope.number].signed != envelope.signed:
@@ -67,7 +67,7 @@ def _take_the_latest(self: Transcript, sealed: bytes, *, recorded: bool = False)
 
 
 def _take_the_first(self: Transcript, sealed: bytes, *, recorded: bool = False) -> bool:
-    """Another envelope under a known number is passed over."""
+    """A second envelope under a known number is ignored."""
     envelope = self._seal.open(sealed)
     if envelope.number < len(self.chains[envelope.author].envelopes):
         return False
@@ -75,7 +75,7 @@ def _take_the_first(self: Transcript, sealed: bytes, *, recorded: bool = False) 
 
 
 def _take_in_order_only(self: Transcript, sealed: bytes, *, recorded: bool = False) -> bool:
-    """What comes too early is counted as had and never asked for again."""
+    """An envelope that comes too early is counted as held, so it is never asked for again."""
     envelope = self._seal.open(sealed)
     chain = self.chains[envelope.author]
     linked = TAKE(self, sealed, recorded=recorded)
@@ -88,7 +88,7 @@ def _take_in_order_only(self: Transcript, sealed: bytes, *, recorded: bool = Fal
 
 
 def _never_flushed(self: Disk, written: int) -> None:
-    """What was said may be sent before it is safe from a power cut."""
+    """What was said is sent before it is safe from a power cut."""
     return
 
 
@@ -98,7 +98,7 @@ def _have_what_was_seen(self: Transcript) -> dict[str, list[Any]]:
 
 
 def _missing_without_forks(self: Transcript, theirs: Any, most: int) -> list[bytes]:
-    """A peer that has as many envelopes as we have is taken to have the same ones."""
+    """A peer with as many envelopes as we have is assumed to have the same ones."""
     wanted = []
     for chain in self.chains:
         told = theirs.get(str(chain.author), [0, NOTHING]) if isinstance(theirs, dict) else [0, NOTHING]
@@ -134,14 +134,14 @@ def _never_waits(self: Hearing, word: Envelope, now: Moment) -> Any:
 
 
 def _answered_without_closing(self: Slots, answer: Any) -> None:
-    """The game is over for a peer as soon as it sees that it is."""
+    """A peer counts the game as over as soon as its own table says so."""
     ANSWERED(self, answer)
     if self.game.request is None:
         self.closed = True
 
 
 def _never_bound(self: Leaving, me: int | None) -> dict[int, int]:
-    """Promises to hear no more of a seat and goes on listening to it."""
+    """Promises to ignore a seat and listens to it all the same."""
     return {end.seat: end.count for end in self.out}
 
 
@@ -155,7 +155,7 @@ def _half_is_enough(self: Leaving, ends: Ends, before: Ends, giving_up: object) 
 
 
 def _voters_decide(self: Leaving, ends: Ends) -> bool:
-    """Out is whom more than half have promised to hear no more, whatever the rest may have heard."""
+    """A seat is out once more than half have promised to ignore it, whatever the others have heard."""
     return 2 * len(self.holding(ends) & self.staying(ends)) > len(self._seats)
 
 

@@ -1,7 +1,8 @@
-"""Stand-ins for signatures and proofs, for simulations of many games: a hidden value is glass, and whoever checks looks
-through it. The same promises hold and the same lies are found; nothing is secret and nothing costs anything.
+"""Cheap stand-ins for signatures and proofs, for simulations of many games: a hidden value is only wrapped, and the
+checker looks inside. The same promises hold and the same lies are found, but nothing is secret and nothing costs time.
 
-And what is real, but made only once in all tables."""
+It also has real keys that are made only once for all tables.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ _made_once = lru_cache(maxsize=32)(Coins)
 
 @contextmanager
 def coins_made_once() -> Iterator[None]:
-    """The trees of coins, which take 8 ms each, are the same for the same secret: after a crash, and at the next table
-    of the same keys."""
+    """Makes the trees of coins, which take 8 ms each, only once for each secret: they are the same after a crash, and
+    at the next table with the same keys."""
     with patch.object(announcement, "Coins", _made_once), patch.object(proofs, "Coins", _made_once):
         yield
 
@@ -61,7 +62,7 @@ def share(here: Context, cards: Sequence[Any]) -> list[bytes]:
 
 
 class CheapProofs:
-    """Like `RealProofs`, see there."""
+    """Cheap stand-in for `RealProofs`."""
 
     def __init__(self, contract: Contract, me: int | None = None) -> None:
         self.contract, self.me, self.needed = contract, me, contract.needed

@@ -32,16 +32,16 @@ from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.network import Broken
 from tests.netcode.setting_up import Friend, Gathering, SettingUp, rules_of
 
-PEACE: Final = 120.0  # seconds after which nothing goes wrong any more
-LONGEST: Final = 1500.0  # seconds within which the game is over everywhere
+PEACE: Final = 120.0  # seconds after which no more faults happen
+LONGEST: Final = 1500.0  # seconds within which the game must be over everywhere
 
 
 @dataclass(frozen=True)
 class Evening(SettingUp):
-    """How people play, and what becomes of their machines while they do."""
+    """How people play, and what happens to their machines meanwhile."""
 
-    pace: float = 2.0  # seconds that somebody thinks, on average
-    impatience: float = 0.0  # how likely it is that whoever sees somebody away votes, each time they look
+    pace: float = 2.0  # seconds that a player thinks, on average
+    impatience: float = 0.0  # the chance that a player who sees another one away votes, each time they look
 
 
 class Table(Gathering):
@@ -119,7 +119,7 @@ class Table(Gathering):
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _over(self) -> bool:
-        """The game is over at all, who have told each other all there is; or it began without somebody."""
+        """Whether the game is over at all peers, which have exchanged everything; or began without somebody."""
         sessions = [friend.peer.session for friend in self.friends]
         done = [session for session in sessions if session is not None and session.client.file is not None]
         ended = len(done) == len(self.friends) and len(_records(done)) == 1

@@ -1,8 +1,8 @@
-"""`python -m tests.netcode.flips`: whole games with real proofs, exported, then spoiled a byte at a time.
+"""`python -m tests.netcode.flips`: whole games with real proofs, exported, and then changed a byte at a time.
 
-Every 50th byte of a file is changed in turn, and `den verify` must exit 1 with the reason. That is the digest's doing,
-as with any accident. So some bytes are changed by somebody who mends the digest too: then a signature, a proof or a
-rule must tell, with the seat and the slot where it can be said.
+Every 50th byte of a file is changed in turn, and `den verify` must exit 1 with the reason. In most cases the digest at
+the end notices it, as with any accident. So some bytes are changed together with the digest: then a signature, a proof
+or a rule must show it, with the seat and the slot if possible.
 """
 
 from __future__ import annotations

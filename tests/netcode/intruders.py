@@ -1,5 +1,5 @@
-"""Spectators and strangers who have a code, and a program of their own: they take, say and claim what no honest one
-would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
+"""Spectators and strangers who have a code and a program of their own, and who request, say and claim what no honest
+one would. Relays of that kind are in `tests/netcode/doors/lying_relays.py`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Intruder:
         self.link.send(kind + content)
 
     async def until_cut(self) -> None:
-        """The link is shut by the other end: all that was said before has been read."""
+        """Wait until the other end cuts the link: then everything said before has been read."""
         await self._reading
 
 
 @asynccontextmanager
 async def intruder(peer: Peer, *, quiet: bool = False, greeting: bytes = b"") -> AsyncIterator[Intruder]:
-    """A link with the watch code to this peer. `quiet`: it does not even greet; `greeting`: it greets like that."""
+    """A link with the watch code to this peer. `quiet`: it does not even greet; `greeting`: what it greets with."""
     assert peer.listener is not None
     code = Code.parse(peer.lobby.watch_code or "")
     link = await Link.open(await call(peer.listener.address, code.keys.room), code.keys.reading)

@@ -31,7 +31,7 @@ NO_WAY = "There is no way to that table"
 
 @dataclass
 class Peer:
-    """One seat or spectator: a process at a time, and its home on the disk."""
+    """One seat or spectator: its process, replaced after each kill, and its folder on the disk."""
 
     home: Path
     news: asyncio.Condition
@@ -42,7 +42,7 @@ class Peer:
     wanted: bool = False
 
     async def start(self) -> None:
-        """From the beginning, or where it was if it has kept anything."""
+        """Start from the beginning or, if anything was saved, from there."""
         kept = [path.stem for path in self.home.glob("tables/*.table") if path.stat().st_size]
         command = ("resume", kept[0]) if kept else self.command
         bot = () if self.command[0] == "watch" else ("--bot", "random")
@@ -78,7 +78,7 @@ class Peer:
             await self.reader
 
     async def wait(self, *events: str) -> dict[str, Any]:
-        """Until it says one of these. Raises AssertionError if it says that something is wrong."""
+        """Wait until the process reports one of these. Raises AssertionError if it reports an error."""
         async with self.news:
             while True:
                 for said in self.said:
@@ -107,7 +107,7 @@ class Table:
         return await host.wait("open")
 
     async def end(self) -> bytes:
-        """Wait for the end everywhere; the record that all have kept, once it is verified."""
+        """Wait for the end at every peer; returns the record, which must be the same at all, once it is verified."""
         host, *others = self.peers
         for peer in others:
             await peer.wait("over")
@@ -130,7 +130,7 @@ class Table:
 
 
 async def tortured(folder: Path, number: int, kills: int) -> None:
-    """One table, with so many kills at random moments."""
+    """Play one table, with so many kills at random moments."""
     rng, table = Random(number), Table(folder)
     try:
         async with asyncio.timeout(PATIENCE):

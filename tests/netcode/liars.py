@@ -1,6 +1,6 @@
-"""A library of liars. Each is a seat that keeps all promises but one, and breaks that one once, at the first chance it
-gets from request `since` on. They lie with real proofs and with the cheap stand-ins alike: by saying what is true of
-something else."""
+"""A library of liars. Each is a seat that follows the protocol but for one rule, and breaks that one once, at the first
+opportunity from request `since` on. They lie in the same way with real proofs and with cheap ones: they say what would
+be true of something else."""
 
 from __future__ import annotations
 

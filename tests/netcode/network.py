@@ -28,11 +28,11 @@ from tests.netcode.intrusions import INTRUSIONS
 from tests.netcode.liars import BadVoter, Liar, TellsTwoStories
 from tests.netcode.protocol.table.tables import READING_KEY, cheap_contract, contract, seed
 
-PEACE = 60.0  # seconds after which nothing goes wrong any more
+PEACE = 60.0  # seconds after which no more faults happen
 LONGEST = 4000.0  # seconds within which every table must have ended
 MOST_EVENTS = 60_000
 REMIND = 5.0
-LAST_WORDS = 3 * REMIND  # seconds in which what was said at the very end comes round
+LAST_WORDS = 3 * REMIND  # seconds for the last envelopes to reach everybody
 
 
 class Broken(Exception):
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 
 class HeldUp(Exception):
-    """The honest seats are too few to decide anything: what docs/protocol.md says nobody can help."""
+    """The honest seats are too few to decide anything; docs/protocol.md says that nobody can help this."""
 
 
 class Killed(BaseException):
@@ -49,7 +49,7 @@ class Killed(BaseException):
 
 @dataclass(frozen=True)
 class Scenario:
-    """What table is played, and what goes wrong at it."""
+    """What table is played, and which faults happen."""
 
     rules: Rules
     seats: int = 3
@@ -62,15 +62,15 @@ class Scenario:
     cuts: int = 0  # of links
     kills: int = 0  # of peers
     flush: float = 0.02  # seconds that a disk takes, on average
-    leaver: int | None = None  # a seat whose machine is gone for long; the others vote it out
-    hasty: float = 0.2  # how often a seat is voted out that is only slow
+    leaver: int | None = None  # a seat whose machine is away for long, so that the others vote it out
+    hasty: float = 0.2  # the chance that a merely slow seat is voted out
     liar: type[Liar] | None = None
     lying: int = 1  # the liar's seat
     since: int = 0  # the request from which on it lies
     forger: bool = False  # a spectator says things in other seats' names
     voter: type[BadVoter] | None = None  # the last seats vote badly
     voters: int = 1  # so many of them
-    leavers: tuple[int, ...] = ()  # seats whose machines are gone for a while, each once
+    leavers: tuple[int, ...] = ()  # seats whose machines are away for a while, each once
     longest: float = LONGEST
     most_events: int = MOST_EVENTS
     intrusions: int = 0  # how often a spectator says what no honest one would
@@ -78,7 +78,7 @@ class Scenario:
 
 
 class OpenOnce(Seal):
-    """A seal that remembers what it opened: all peers of a simulation see the same bytes again and again."""
+    """A seal that remembers what it opened, because all peers of a simulation open the same bytes."""
 
     def __init__(self, reading_key: bytes) -> None:
         super().__init__(reading_key)
@@ -96,8 +96,8 @@ class OpenOnce(Seal):
 
 
 class Disk(MemoryRecord):
-    """What survives a kill. Writing is a step on either side of which the peer may be killed; what was not flushed
-    may be lost in a power cut."""
+    """What survives a kill. The peer may be killed right before or after each write; what was not flushed may be lost
+    in a power cut."""
 
     def __init__(self, peer: Peer) -> None:
         super().__init__()
@@ -136,9 +136,9 @@ class Peer:
     table: PeerTable | None = field(default=None, repr=False)
     gossip: Gossip | None = field(default=None, repr=False)
     fuse: int | None = None  # steps until it is killed
-    dark: bool = False  # whether it is a power cut that kills it
+    dark: bool = False  # whether a power cut kills it
     flushing: bool = False
-    said: dict[int, bytes] = field(default_factory=dict, repr=False)  # what ever left it in its own name
+    said: dict[int, bytes] = field(default_factory=dict, repr=False)  # every envelope of its own that it ever sent
     over: bool = False
 
     def __post_init__(self) -> None:
@@ -178,7 +178,7 @@ class World:
         for peer in self.peers:
             self._start(peer)
         self._plan_faults()
-        quiet: float | None = None  # since when all are there and have ended
+        quiet: float | None = None  # the time since which all are online and have ended
         last_words = LAST_WORDS + 15 * self.scenario.delay
         while quiet is None or self.now < max(quiet, self._said_at) + last_words:
             if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
@@ -209,7 +209,7 @@ class World:
         return all(peer.table is not None and self._stopped(peer.table) for peer in self.honest)
 
     def _stopped(self, table: PeerTable) -> bool:
-        """Over; or, where somebody may lie, standing still."""
+        """Whether the table is over; if somebody may lie, whether it stands still."""
         return table.closed or (self.scenario.liar is not None and (table.stopped or bool(table.unheard())))
 
     def _held_up(self) -> bool:
@@ -287,8 +287,8 @@ class World:
             self.later(REMIND, lambda: self._remind(peer, gossip))
 
     def _act(self, peer: Peer, action: Callable[[], Any]) -> None:
-        """Let the peer do something, and all that follows from it; it may be killed at any step. From an action that
-        returns False, as gossip without news does, nothing follows: a session does not look for work then, either."""
+        """Let the peer do something, with all its consequences; it may be killed at any step. An action that returns
+        False, such as gossip without news, has no consequences: a session does not look for work then, either."""
         try:
             if action() is not False:
                 self._follow(peer)
@@ -361,11 +361,11 @@ class World:
             self.later(5, lambda: self._vote(peer, table))
 
     def _lose_patience(self, peer: Peer, table: PeerTable, slot: int) -> None:
-        """A player votes out somebody who keeps the game from going on, or who is only slow."""
+        """A player votes out a seat that holds up the game, or one that is only slow."""
         if peer.table is not table or table.closed:
             return
         missed = [*table.awaited(), *table.held_up_by()] if slot == table.slot else []
-        if self.now > PEACE:  # they talk about it: who is there, and who is the one that makes trouble
+        if self.now > PEACE:  # by now the players have agreed by talking who is there and who makes trouble
             missed = [seat for seat in missed if self.peers[seat].table is None or seat in self.bad_voters]
         stays = set(range(self.scenario.seats)).difference(end.seat for end in table.giving_up())
         if self.now > PEACE and table.giving_up() and not stays & self.bad_voters and self.rng.random() < 0.5:
@@ -486,7 +486,8 @@ class World:
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _check_over(self, peer: Peer) -> None:
-        """A seat that is told that the game is over can go home: no seat still in the game needs anything more."""
+        """A seat that is told that the game is over can leave: no seat still in the game needs anything more
+        from it."""
         assert peer.table is not None
         for other in self.honest:
             if other.me is not None and other.me not in peer.table.ends:
@@ -495,7 +496,7 @@ class World:
                     raise Broken(f"peer {peer.name} went home while seat {other.me} was in the middle of the game")
 
     def _as_it_would_start(self, peer: Peer) -> PeerTable:
-        """The table of a peer that is down, from a copy of its disk."""
+        """The table that a stopped peer would start with, from a copy of its disk."""
         table = self._table(peer, peer.disk.copy())
         while (job := table.work()) is not None:
             table.settle(job.run())
@@ -527,7 +528,7 @@ class World:
         self._judge_answers([table for table in tables if table.me not in left])
 
     def _judge_answers(self, tables: Sequence[PeerTable]) -> None:
-        """Nothing that a seat ever said was lost, or replaced by something else."""
+        """Nothing that a seat ever said was lost or replaced."""
         for peer in self.honest:
             if peer.me is None:
                 continue

@@ -42,7 +42,7 @@ async def watching(home: Path, table: Host, name: str = "Zoe") -> Guest:
 
 
 async def until(peer: Peer, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until it holds; looked at after every change of the lobby, the game and the net."""
+    """Wait until this holds; checked after every change of the lobby, the game and the links."""
     async with asyncio.timeout(seconds):
         changed = asyncio.Event()
         peer.lobby.subscribe(changed.set)
@@ -84,7 +84,8 @@ def play(peer: Peer, seed: int = 0) -> None:
 
 
 def keep_voting(peer: Peer, seat: int) -> None:
-    """A wish ends when the seat is heard again, and of somebody who has just left there may be words on the way."""
+    """Vote again and again: a vote ends when its seat is heard again, and words of a seat that has just left may still
+    arrive."""
     client = peer.lobby.client
     assert client is not None
 
@@ -97,7 +98,7 @@ def keep_voting(peer: Peer, seat: int) -> None:
 
 
 async def played_out(*peers: Peer) -> None:
-    """All of these play themselves, and their game has come to its end at each."""
+    """All of these play by themselves until the game has ended at each of them."""
     for peer in peers:
         play(peer)
     for peer in peers:

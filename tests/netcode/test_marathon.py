@@ -1,4 +1,5 @@
-"""A long run of simulated tables can be stopped anywhere, and makes a table that breaks as small as it can."""
+"""A long run of simulated tables can be stopped anywhere, and reduces a table that breaks to the smallest one that
+still does."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
-"""An event loop whose clock stands still while anything can be done, and jumps to the next thing that shall happen: so
-what is written for asyncio runs in a simulation, as fast as it computes and always the same. And pipes through it.
-"""
+"""An event loop with a virtual clock: time stands still while there is something to do, and then jumps to the next
+timer. So asyncio code runs in a simulation as fast as it computes, and always in the same way. It also has pipes for
+such simulations."""
 
 from __future__ import annotations
 

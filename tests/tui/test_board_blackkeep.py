@@ -404,6 +404,7 @@ async def test_where_the_keep_is_cut_a_key_gives_it_the_room_of_the_cards() -> N
 
         assert shown() < ground
         assert "more row" in picture(board)
+        assert "z all of it" in picture(board)
         await pilot.press("z")
         assert shown() == ground
         assert "on sale" not in picture(board)
@@ -423,6 +424,17 @@ async def test_the_map_reads_in_plain_ascii() -> None:
         table, board = await at_the_keep(pilot)
         await choose_until(pilot, table, "what to buy")
         assert picture(board).translate(ASCII).isascii()
+
+
+async def test_a_click_on_the_key_of_a_layer_does_what_the_key_does() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        _, board = await at_the_keep(pilot)
+        shown = board.canvas.rows()
+        zoom, sight = board.canvas.spots["layer", "z"], board.canvas.spots["layer", "g"]
+        await pilot.click("#board", offset=(zoom.x + 1, zoom.y))
+        assert board.canvas.rows() != shown
+        await pilot.click("#board", offset=(sight.x + 1, sight.y))
+        assert not board._sight
 
 
 async def test_a_click_on_a_hex_picks_it() -> None:

@@ -2,6 +2,7 @@
 
 from textual.pilot import Pilot
 
+from engines.catalogue import GAMES
 from engines.core import Move
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards import blackkeep, havoc, sneaks, thieves
@@ -97,7 +98,7 @@ async def test_letters_of_the_bank_go_before_rooms_and_movements_while_something
 
 async def test_what_can_be_chosen_has_the_same_key_and_the_same_order_on_the_board_and_in_the_question() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
-        for game in ("thieves", "sneaks", "gentlemen", "havoc", "blackkeep"):
+        for game in GAMES:
             table = await sit_down(pilot, game, 4, level="greedy")
             board = table.query_one(Board)
             for seed in range(8):

@@ -11,6 +11,7 @@ from engines.core.running.dealer import Dealer
 from tui.boards import board_of
 from tui.boards.base import Board
 from tui.choosing.draft import Draft, draft_of
+from tui.look.canvas import Canvas
 from tui.look.formats import Format
 
 SIZES = ((52, 13, Format.SMALL), (72, 21, Format.WIDE), (122, 39, Format.LARGE))
@@ -32,7 +33,7 @@ def look(board: Board, view: View, dealer: Dealer) -> None:
     draft = ask(board, view, dealer)
     for width, height, format_ in SIZES:
         with patch.object(Board, "format", format_):
-            board.canvas = board.paint(width, height)
+            board.canvas = painted(board, width, height)
         assert all(len(row) <= width for row in board.canvas.rows())
     assert board.headline(view)
     for seat in range(dealer.game.state.seats):
@@ -48,6 +49,16 @@ def look(board: Board, view: View, dealer: Dealer) -> None:
             board.label(view, step)
         for key in list(board.canvas.spots):
             board.attempt(view, draft.picked, key)
+
+
+def painted(board: Board, width: int, height: int) -> Canvas:
+    try:
+        return board.paint(width, height)
+    except KeyError as error:
+        raise AssertionError(
+            f"`draw` of {type(board).__module__} stopped with KeyError: {error}. If that is a card: one that lies face"
+            " down is not in `s.face`; ask `view.value(card)`, which is None then."
+        ) from error
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,5 +1,7 @@
 """A choice in the making, without any screen."""
 
+import pytest
+
 from engines.core import Subsets
 from tui.choosing.draft import DONE, Draft, draft_of
 
@@ -37,6 +39,11 @@ def test_going_back_undoes_the_last_real_choice_and_what_came_by_itself_after_it
     assert draft.picked == ()
     assert draft.steps() == [1, 2]
     assert not draft.back()
+
+
+def test_a_move_that_no_path_leads_to_is_named() -> None:
+    with pytest.raises(ValueError, match=r"`ways` of the board names no path that leads to \('fly', 1\)\."):
+        Draft([("go", 1), ("fly", 1)], lambda move: [move] if move[0] == "go" else [])
 
 
 def test_what_is_no_step_changes_nothing() -> None:

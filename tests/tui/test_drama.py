@@ -1,4 +1,4 @@
-"""What lay hidden turns over one by one, over the picture of the moment before; any pick skips the rest."""
+"""Hidden things are revealed one by one, over the picture of the moment before; any pick skips the rest."""
 
 from collections.abc import Sequence
 from typing import Any

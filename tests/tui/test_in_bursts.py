@@ -1,4 +1,4 @@
-"""Keys that come all at once, as a slow ssh line brings them: each finds its place, and nothing falls."""
+"""Keys that arrive all at once, as over a slow ssh connection: each reaches its screen, and nothing crashes."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Marks, themes and the calls to the terminal."""
+"""Marks, themes, and the sequences that call for attention."""
 
 from pathlib import Path
 

@@ -134,6 +134,19 @@ async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> No
         assert {sign for sign in text_of(app) if not sign.isascii()} == set()
 
 
+async def test_a_value_that_somebody_wrote_into_the_file_stands_between_the_usual_ones(tmp_path: Path) -> None:
+    app = app_in(tmp_path, forget=45)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", *["down"] * 11)
+        assert "◀ after 45 days ▶" in text_of(app)
+        await pilot.press("right")
+        assert app.config.forget == 90
+        await pilot.press("left", "left")
+        assert app.config.forget == 30
+        await pilot.press("right")
+        assert load(tmp_path / "config.toml").forget == 45
+
+
 async def test_every_game_has_rules_to_read(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""What keeps the app quick: nothing long is done while somebody types."""
+"""What keeps the app quick: nothing that takes long runs while keys are pressed."""
 
 import gc
 

@@ -7,11 +7,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from engines.catalogue import GAMES
 from tests.tui.photograph import photograph
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 
 SMALL, WIDE, LARGE = (80, 24), (110, 32), (160, 50)
-GAMES = ("sneaks", "gentlemen", "thieves", "havoc", "blackkeep")
 MOMENTS = (("start", 0), ("middle", 6), ("end", 999))  # and how many moves of mine later they come
 SIZES = (SMALL, WIDE, LARGE)  # each look is taken in, in the middle of a game
 TWINS = ("day", "sixteen", "no-colour")

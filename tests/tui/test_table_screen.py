@@ -17,12 +17,12 @@ from tui.screens.rules import RulesScreen
 from tui.screens.tables.results import ResultsScreen, Scores
 from tui.screens.tables.what_is_this import NO_CHOICE
 from tui.widgets.markdown_page import MarkdownPage
+from tui.widgets.table.about_line import AboutLine
 from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
-from tui.widgets.table.what_is_this import What
-from tui.widgets.top_and_bottom import Headline
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.widgets.wrapped_lines import Lines
 
 
@@ -42,13 +42,29 @@ async def test_digits_pick_enter_confirms_and_backspace_goes_back() -> None:
 async def test_a_key_is_one_redraw() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3)
-        drawn: list[str] = []
-        show = table._show
+        board, drawn = table.query_one(GameBoard), list[str]()
+        show, paint = table._show, board.paint
         table._show = lambda: (drawn.append("table"), show())
-        await pilot.press("1")
-        assert drawn == ["table"]
-        await pilot.press("backspace")
-        assert drawn == ["table"] * 2
+        board.paint = lambda width, height: (drawn.append("board"), paint(width, height))[1]
+        for key in ("1", "backspace", "f", "c"):
+            drawn.clear()
+            await pilot.press(key)
+            assert drawn == ["table", "board"], key
+
+
+async def test_a_click_on_the_board_is_one_redraw_whoever_is_asked() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        board, drawn = table.query_one(GameBoard), list[str]()
+        room, paint = board.canvas.spots[("room", "B")], board.paint
+        board.paint = lambda width, height: (drawn.append("board"), paint(width, height))[1]
+        await pilot.click(board, offset=(room.x + 3, room.y + 2))
+        assert drawn == ["board"]
+        table._draft = None  # somebody else's turn: the cursor moves all the same
+        there = board.canvas.spots[("room", "D")]
+        await pilot.click(board, offset=(there.x + 3, there.y + 2))
+        assert drawn == ["board"] * 2
+        assert board.is_under_cursor(there.key)
 
 
 async def test_letters_on_the_board_pick_its_places() -> None:
@@ -100,7 +116,7 @@ async def test_a_place_that_cannot_be_picked_says_why() -> None:
 async def test_the_line_below_names_what_is_pointed_at_and_else_says_what_wins() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
-        what, board = table.query_one(What), table.query_one(GameBoard)
+        what, board = table.query_one(AboutLine), table.query_one(GameBoard)
         assert not what.about
         assert what.goal.startswith("Be richest at the 7th Getaway")
         police = board.canvas.spots["police",]
@@ -136,7 +152,7 @@ async def test_a_seat_of_the_crew_is_reached_with_tab_and_says_what_it_has() -> 
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "thieves", 3)
         await pilot.press("tab", "tab", "down")
-        assert "cards in hand" in table.query_one(What).about
+        assert "cards in hand" in table.query_one(AboutLine).about
         await pilot.press("tab")
         assert table.query_one(GameBoard).has_focus
 
@@ -470,3 +486,17 @@ async def test_a_key_is_moved_in_the_settings() -> None:
         shown = "\n".join(table.query_one(GameBoard).canvas.rows())
         await pilot.press("z")
         assert "\n".join(table.query_one(GameBoard).canvas.rows()) != shown
+
+
+async def test_a_command_whose_letter_picks_a_card_is_offered_by_its_other_key() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table = await sit_down(pilot, "havoc", 3)
+        while "w" not in {key.lower() for key in question(table).keys.values()}:
+            assert "w what's this?" in table.query_one(KeyLine).canvas.rows()[0]
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        await pilot.pause()
+        assert "F2 what's this?" in table.query_one(KeyLine).canvas.rows()[0]
+        await pilot.press("w", "enter")
+        assert table.practice.moves[-1][0] == "play"

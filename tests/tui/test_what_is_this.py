@@ -1,4 +1,4 @@
-"""What is this: no place, value, sign or column of a board is without a sentence, at any moment of a game."""
+"""What is this? Every place, value, sign and column of a board has a sentence, at every moment of a game."""
 
 import re
 from random import Random
@@ -10,6 +10,7 @@ from engines.core import Dealer, Game, RandomBot, Rules, View
 from tests.tui.test_boards_all_along import ask
 from tui.boards import board_of
 from tui.boards.base import Board
+from tui.look.ascii_signs import in_ascii
 from tui.words.rules_pages import part_of, rules_page
 
 SIZES = ((52, 13), (70, 19), (94, 32), (130, 45))
@@ -42,6 +43,11 @@ def unexplained(board: Board) -> list[str]:
     ]
 
 
+def without_a_twin(board: Board) -> set[str]:
+    """The signs on a board that plain ASCII shows as a question mark."""
+    return {sign for row in board.canvas.rows() for sign in row if sign != "?" and "?" in in_ascii(sign)}
+
+
 @every_game
 def test_whatever_a_board_shows_can_be_pointed_at_and_is_explained(game: str) -> None:
     rules = rules_of(game)
@@ -59,6 +65,9 @@ def test_whatever_a_board_shows_can_be_pointed_at_and_is_explained(game: str) ->
                     )
                     for key in board.canvas.spots:
                         sentence_of(rules, board, view, key)
+                    assert not (strange := without_a_twin(board)), (
+                        f"plain ASCII has no sign for {strange}; ASCII in tui/look/theme.py lists those that it has"
+                    )
         dealer.step(request)
         number += 1
 

@@ -124,6 +124,12 @@ class Board(Painted):
     def _first_lit(self, otherwise: Hashable) -> Hashable:
         return next((key for key in self.canvas.spots if self.is_lit(key)), otherwise)
 
+    def pick(self, key: Hashable) -> None:
+        """Pick this place. The cursor moves there without a redraw of its own: the table redraws after every pick."""
+        self.set_reactive(Board.cursor, key)
+        self.show_cursor()
+        super().pick(key)
+
     def light(self, steps: Sequence[Hashable], picked: Path) -> None:
         """Highlight the places that can be picked next."""
         self._take(steps, picked)

@@ -24,7 +24,12 @@ class Draft:
     """If only one step is possible, it is taken automatically. The complete choice must always be confirmed."""
 
     def __init__(self, moves: Sequence[Move], ways: Ways = plain_ways) -> None:
-        self._ways: list[tuple[Path, Move]] = [(path, move) for move in moves for path in ways(move)]
+        self._ways: list[tuple[Path, Move]] = []
+        for move in moves:
+            paths = ways(move)
+            if not paths:
+                raise ValueError(f"`ways` of the board names no path that leads to {move}.")
+            self._ways += [(path, move) for path in paths]
         self._left = [self._ways]  # what was still possible after each step
         self.picked: Path = ()
         self._free = 0

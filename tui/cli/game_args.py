@@ -26,6 +26,10 @@ def chosen_rules(name: str) -> Rules:
     try:
         return rules_of(name)
     except ValueError as error:
+        if name in GAMES:
+            raise Usage(
+                "This game is not whole", str(error), "docs/adding-a-game.md says what belongs to it."
+            ) from None
         raise Usage("No such game", str(error), "Name one of them.") from None
 
 

@@ -11,8 +11,8 @@ from time import process_time
 from engines.catalogue import rules_of
 from engines.core import Dealer, Game, Rules, Tally
 from engines.core.rules import Setting
-from engines.core.running.checks import run_checked
-from engines.core.running.rule_errors import Broken
+from engines.core.running.invariants import run_checked
+from engines.core.running.rule_errors import Broken, explained
 from engines.search import Budget, bot_at, worlds
 
 SURE = 1.96  # standard errors: 95 %
@@ -109,7 +109,12 @@ def played(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
     names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(seated)]
     dealer = Dealer(game, bots, Random(f"{rules.name} {match.seats} {match.seed} {number}"), names)
     if check:
-        run_checked(dealer)
+        try:
+            run_checked(dealer)
+        except Broken:
+            raise
+        except Exception as error:
+            raise explained(error, rules.turn, game.state) from error
         return dealer
     try:
         dealer.run()

@@ -1,7 +1,7 @@
 """A canvas: a grid of cells to write and draw on, which also remembers the places that can be picked."""
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +27,14 @@ OPAQUE = frozenset({"glow", "cursor", "key", "paper"})  # styles with a backgrou
 def cell(sign: str, ink: Ink) -> tuple[str, Ink]:
     """A cell. Cached: a screen has thousands of cells, but few different ones."""
     return sign, ink
+
+
+@lru_cache(4096)
+def simple_cells(text: str, ink: Ink) -> tuple[tuple[str, Ink], ...]:
+    """The cells of a text if each of its signs takes one; nothing if a sign takes two, or none. Cached: a picture is
+    painted again after every key, and most of its words are the same."""
+    signs = all(get_character_cell_size(sign) == 1 for sign in text)
+    return tuple(cell(sign, ink) for sign in text) if signs else ()
 
 
 @lru_cache(16384)
@@ -86,6 +94,9 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: Ink = "") -> int:
         """Write from left to right; returns the column after the text. A wide sign takes two cells, a mark none."""
         row = self._cells[y] if 0 <= y < self.height else None
+        if row is not None and 0 <= x <= self.width - len(text) and (cells := simple_cells(text, ink)):
+            row[x : x + len(cells)] = cells
+            return x + len(cells)
         for sign in text:
             size = get_character_cell_size(sign)
             if row is not None and x >= 0 and x + size <= self.width:
@@ -205,6 +216,11 @@ def fit(text: str, width: int) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most so many cells, broken between words, or within one that is too long."""
+    return list(_wrapped(text, width))
+
+
+@lru_cache(1024)
+def _wrapped(text: str, width: int) -> Sequence[str]:
     if cell_len(text) <= width:
         return [text]
     lines, line = [], ""

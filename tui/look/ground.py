@@ -43,6 +43,10 @@ class Ground:
         twin.is_shown, twin._rows = self.is_shown, [list(row) for row in self._rows]
         return twin
 
+    def lay(self, other: "Ground") -> None:
+        """Show that ground, of the same size, in place of this one."""
+        self._rows = [list(row) for row in other._rows]
+
     def at(self, x: int, y: int) -> Shade:
         return self._rows[y][x] if 0 <= x < self.width and 0 <= y < len(self._rows) else NOWHERE
 

@@ -58,7 +58,8 @@ class SettingsScreen(DenScreen):
         return [self._field(choice) for choice in SETTINGS]
 
     def _field(self, choice: Choice) -> Field:
-        return Field(choice.key, choice.title, choice.values, getattr(self._config, choice.key), choice.meaning)
+        value = getattr(self._config, choice.key)
+        return Field(choice.key, choice.title, choice.values_with(value), value, choice.meaning)
 
     def on_form_changed(self, event: Form.Changed) -> None:
         self.den.set(event.field.key, event.field.value)

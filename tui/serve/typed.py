@@ -1,6 +1,6 @@
 """What a guest has typed and the app has not taken yet: bytes, and the events that they spell.
 
-However much comes, and however fast, little of it is kept: of the rest the guest's line is not read (`listen`).
+Only a little of it is kept, however much comes. While that is full, the guest's connection is not read (`listen`).
 """
 
 import asyncio

@@ -6,7 +6,8 @@ every cell, so one step of a guard would cost kilobytes, and a new line of the l
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import groupby, islice, repeat
+from operator import itemgetter
 from weakref import WeakKeyDictionary
 
 from rich.cells import get_character_cell_size
@@ -15,6 +16,8 @@ from rich.control import Control
 from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
+
+from tui.shell.pen import Pen
 
 GAP = 4  # unchanged cells: sending so few again costs less than moving the cursor behind them
 
@@ -64,28 +67,32 @@ def _all(update: LayoutUpdate, console: Console) -> str:
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
         _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
         return _paint_all(update, console)
-    return "".join(sequence for y, row in rows.items() for sequence in _written(shown, row, 0, y, console))
+    pen = Pen(console._color_system)
+    sequences = [each for y, row in rows.items() for each in _written(shown, [*_cells(row)], 0, y, pen)]
+    return "".join([*sequences, pen.lift()])
 
 
 def _changes(update: ChopsUpdate, console: Console) -> str:
     """The new cells of all widgets in each span."""
     shown = _shown.setdefault(console, {})
     sequences: list[str] = []
+    pen = Pen(console._color_system)
     for y, first, last in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is None or x >= last or end <= first:
                 continue
             begin = max(x, first)
-            piece = strip.crop(begin - x, min(end, last) - x)
-            sequences += _written(shown, piece, begin, y, console)
-    return "".join(sequences)
+            cells = [*islice(_cells(strip), begin - x, min(end, last) - x)]
+            sequences += _written(shown, cells, begin, y, pen)
+    return "".join([*sequences, pen.lift()])
 
 
-def _written(shown: dict[int, list[Cell | None]], piece: Strip, x: int, y: int, console: Console) -> Iterator[str]:
-    """What to send for a piece of a row that begins at this cell."""
-    for start, stop in _new(shown.setdefault(y, []), x, list(_cells(piece))):
+def _written(shown: dict[int, list[Cell | None]], cells: Sequence[Cell], x: int, y: int, pen: Pen) -> Iterator[str]:
+    """What to send for the cells of a row from this column on."""
+    for start, stop in _new(shown.setdefault(y, []), x, cells):
         yield Control.move_to(x + start, y).segment.text
-        yield piece.crop(start, stop).render(console)
+        for style, run in groupby(cells[start:stop], key=itemgetter(1)):
+            yield pen.write("".join(sign for sign, _ in run), style)
 
 
 def _cells(strip: Strip) -> Iterator[Cell]:
@@ -95,12 +102,14 @@ def _cells(strip: Strip) -> Iterator[Cell]:
 
 @lru_cache(4096)
 def _columns(text: str) -> list[str]:
-    """One sign for each column. The second column of a wide sign differs from every other sign, so neither column
-    changes alone."""
-    columns = []
+    """What stands in each column: a sign, with the marks on it. The second column of a wide sign is empty."""
+    columns: list[str] = []
     for sign in text:
         size = get_character_cell_size(sign)
-        columns += [sign, f"{sign}+"][:size]
+        if size:
+            columns += [sign, ""][:size]
+        elif columns:
+            columns[-1 if columns[-1] else -2] += sign
     return columns
 
 

@@ -16,6 +16,13 @@ class Choice:
     key: str  # as in the config
     title: str
     values: Sequence[tuple[Any, str]]
+    in_words: str = "{}"  # for a value that is none of these: somebody wrote it into the file
+
+    def values_with(self, value: Any) -> Sequence[tuple[Any, str]]:
+        """The values to choose from: this one is among them, in its place, whether it is usual or not."""
+        if any(value == usual for usual, _ in self.values):
+            return self.values
+        return sorted([*self.values, (value, self.in_words.format(value))])
 
     @property
     def meaning(self) -> str:
@@ -25,7 +32,7 @@ class Choice:
 SETTINGS = (
     Choice("theme", "Theme", tuple((theme, theme) for theme in CHOICES["theme"])),
     Choice("ascii", "ASCII only", YES_NO),
-    Choice("pace", "Pace", PACES),
+    Choice("pace", "Pace", PACES, "{} seconds"),
     Choice("drama", "Drama", YES_NO),
     Choice("forced", "Only choice", YES_NO),
     Choice("hints", "Hints", YES_NO),
@@ -34,5 +41,5 @@ SETTINGS = (
     Choice("chatter", "Bots chat", YES_NO),
     Choice("bell", "Bell", YES_NO),
     Choice("router", "Ask router", YES_NO),
-    Choice("forget", "Forget games", FORGET),
+    Choice("forget", "Forget games", FORGET, "after {} days"),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from time import monotonic
 from typing import ClassVar
+from weakref import WeakSet
 
 from rich.style import Style
 from textual import events
@@ -24,6 +25,7 @@ from tui.look.formats import Format, format_of
 from tui.look.shades import colour_of, on_ground
 
 MOVES = "hjkl"  # the letters that move the cursor
+_playing: WeakSet["Painted"] = WeakSet()  # the pictures that show a film now, in all apps of this process
 
 
 class StyleBook(dict[Look, Style]):
@@ -175,6 +177,7 @@ class Painted(ScrollView, can_focus=True):
             self._exchange(canvas)
 
         self._projector = self.set_interval(film.seconds / len(film.frames), turn)
+        _playing.add(self)
         turn()
 
     def hold(self) -> None:
@@ -187,6 +190,7 @@ class Painted(ScrollView, can_focus=True):
         if self._projector is not None:
             self._projector.stop()
             self._projector = None
+            _playing.discard(self)
 
     # -- the cursor ------------------------------------------------------------------------------------------------
 
@@ -224,6 +228,11 @@ class Painted(ScrollView, can_focus=True):
         self.cursor = key
         self._say_where(key)
 
+    def pick(self, key: Hashable) -> None:
+        """Pick this place: the cursor moves there, too."""
+        self.point(key)
+        self.post_message(self.Picked(self, key))
+
     def _say_where(self, key: Hashable) -> None:
         if isinstance(self.screen, Guide):
             self.screen.point_at(key)
@@ -237,18 +246,17 @@ class Painted(ScrollView, can_focus=True):
         return next((spot for spot in spots if spot.letter.lower() == sign), None)
 
     def on_key(self, event: events.Key) -> None:
-        for painted in self.screen.query(Painted):
-            painted.hold()
+        if _playing:  # mostly none does, and a search of the whole screen would be a tenth of what a key costs
+            for painted in self.screen.query(Painted):
+                painted.hold()
         if event.character and (spot := self.typed(event.character.lower())):
             event.stop()
             event.prevent_default()
-            self.point(spot.key)
-            self.post_message(self.Picked(self, spot.key))
+            self.pick(spot.key)
 
     def on_click(self, event: events.Click) -> None:
         if spot := self._under(event):
-            self.point(spot.key)
-            self.post_message(self.Picked(self, spot.key))
+            self.pick(spot.key)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         spot = self._under(event)

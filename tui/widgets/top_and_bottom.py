@@ -1,7 +1,10 @@
 """The lines at the top and the bottom of every screen: the headline, and the keys."""
 
+import re
+from collections.abc import Mapping
+
 from rich.cells import cell_len
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.reactive import reactive
 
 from tui.look.canvas import Canvas, fit
@@ -25,13 +28,15 @@ KEY_NAMES = {
     "end": "End",
 }
 
-
+Active = Mapping[
+    str, ActiveBinding
+]  # what each key does at this place now: found anew at each question, which takes long
 PALETTE = "command_palette"  # the action that shows all commands
 
 
 def key_name(key: str) -> str:
     first = key.split(",")[0]
-    return KEY_NAMES.get(first, first.replace("ctrl+", "^"))
+    return KEY_NAMES.get(first, first.upper() if re.fullmatch(r"f\d+", first) else first.replace("ctrl+", "^"))
 
 
 class Headline(Painted, can_focus=False):
@@ -59,6 +64,14 @@ class Headline(Painted, can_focus=False):
         return canvas
 
 
+class TakesLetters:
+    """A screen on which letters pick something."""
+
+    @property
+    def letters_taken(self) -> frozenset[str]:
+        raise NotImplementedError
+
+
 class KeyLine(Painted, can_focus=False):
     """The keys of this place, with what they do. A click does it too."""
 
@@ -69,22 +82,22 @@ class KeyLine(Painted, can_focus=False):
         self.call_after_refresh(self.repaint)
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, 1)
-        x, width = 0, self._all(canvas)
-        for key, binding, enabled in self._keys():
+        canvas, active = Canvas(width, 1), self.screen.active_bindings
+        x, width = 0, self._all(canvas, active)
+        for key, binding, enabled in self._keys(active):
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
                 break
-            canvas.put(x, 0, key, "key" if enabled else "quiet")
+            canvas.put(x, 0, key, "key" if enabled and not self._is_a_choice(key) else "quiet")
             canvas.put(x + cell_len(key) + 1, 0, binding.description, "" if enabled else "quiet")
             canvas.spot(binding.action, x, 0, size, 1)
             x += size + 2
         return canvas
 
-    def _all(self, canvas: Canvas) -> int:
+    def _all(self, canvas: Canvas, active: Active) -> int:
         """At the right end, the key of the palette, which shows the actions that do not fit here. Returns where it
         begins."""
-        palette = next((key for key, active in self.screen.active_bindings.items() if active[1].action == PALETTE), "")
+        palette = next((key for key, (_, binding, *_) in active.items() if binding.action == PALETTE), "")
         if not palette:
             return canvas.width
         name, x = key_name(palette), canvas.width - cell_len(key_name(palette)) - len(" all")
@@ -92,13 +105,13 @@ class KeyLine(Painted, can_focus=False):
         canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
         return x - 1
 
-    def _keys(self) -> list[tuple[str, Binding, bool]]:
+    def _keys(self, active: Active) -> list[tuple[str, Binding, bool]]:
         """The screen's own keys, in its order, then the app's."""
-        active = self.screen.active_bindings
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None
         for key, (node, binding, enabled, _tooltip) in active.items():
-            if binding.show and node in (self.screen, self.app) and binding.action not in chosen:
+            before = chosen.get(binding.action)
+            if binding.show and node in (self.screen, self.app) and (not before or self._is_a_choice(before[0])):
                 chosen[binding.action] = (key_name(key), binding, enabled)
             elif binding.action == "back":
                 back = (key_name(key), binding, enabled)
@@ -106,6 +119,10 @@ class KeyLine(Painted, can_focus=False):
             chosen["back"] = back
         own = [binding.action for _, binding in self.screen._bindings]
         return sorted(chosen.values(), key=lambda item: own.index(item[1].action) if item[1].action in own else 99)
+
+    def _is_a_choice(self, key: str) -> bool:
+        """Whether this key picks something now, so that the command is found by another key or by a click."""
+        return isinstance(self.screen, TakesLetters) and key in self.screen.letters_taken
 
     async def on_painted_picked(self, event: Painted.Picked) -> None:
         event.stop()

@@ -33,6 +33,18 @@ def _fields_copier(kind: type) -> Copier:
     return copy_of
 
 
+def uncopied(thing: Any) -> str:
+    """The field that cannot be copied as its type says, and what is there."""
+    types = get_type_hints(type(thing))
+    for field in fields(thing):
+        copy, value = _copier(types[field.name]), getattr(thing, field.name)
+        try:
+            copy and copy(value)
+        except Exception:
+            return f"`{field.name}`, which is declared as {field.type}, a {type(value).__name__}"
+    return ""
+
+
 def _copier(kind: Any) -> Copier | None:
     """How to copy a field of this type; None if it can be shared."""
     whole, parts = get_origin(kind) or kind, get_args(kind)

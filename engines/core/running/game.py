@@ -11,8 +11,10 @@ from typing import Any
 from engines.core.knowledge import Ledger
 from engines.core.requests import Answer, Illegal, Request
 from engines.core.rules import Event, Rules, Script, Setting, State
-from engines.core.running.copying import copied
-from engines.core.running.rule_errors import Broken, Rule, explained, returned
+from engines.core.running.copying import copied, uncopied
+from engines.core.running.rule_errors import Broken, Rule, endless, explained, not_plain, returned
+
+MOST_EMPTY = 1000  # stretches in a row that ask nothing
 
 
 class Game:
@@ -116,22 +118,31 @@ class Game:
 
     def _begin(self, script: Script) -> None:
         """Start a stretch. If it ends without a request, start the next one, until one asks or the game is over."""
-        state = self.state
+        state, empty = self.state, 0
         while not state.over:
             if not self.playout:
                 self._collect()
                 if not callable(script):
                     raise returned(self._script, script)
-                self._script, self._checkpoint = script, copied(state)
+                self._checkpoint = self._copied(state)
+                self._script = script
                 self._tail: list[Answer] = []
             self._send = script(state).send
             try:
                 self.request = self._send(None)
             except StopIteration as end:
-                script = end.value or self.rules.turn
+                script, empty = end.value or self.rules.turn, empty + 1
+                if empty > MOST_EMPTY:
+                    raise endless(script) from None
             else:
                 return
         self.request = None
+
+    def _copied(self, state: State) -> State:
+        try:
+            return copied(state)
+        except Exception as error:
+            raise not_plain(self._script, uncopied(state), error) from error
 
     def _told(self, error: Exception) -> Exception:
         """An error in a rule, as a sentence. In a playout it is not known which stretch was running."""

@@ -50,19 +50,36 @@ def returned(script: Callable[..., Any], value: object) -> Broken:
     )
 
 
+def not_plain(script: Callable[..., Any], field: str, error: Exception) -> Broken:
+    """A stretch left something in the state that cannot be copied."""
+    found = f"leaves in the state's {field}" if field else f"leaves a state that cannot be copied ({error})"
+    return Broken(f"{named(script)} {found}. A state holds lists, dicts, numbers and words, as its fields declare.")
+
+
+def endless(script: Callable[..., Any]) -> Broken:
+    """One stretch after the other ends, and none asks anything."""
+    return Broken(f"{named(script)} and what comes after it ask nothing any more. Set `s.over` where the game ends.")
+
+
 def named(script: Callable[..., Any]) -> str:
     return f"`{getattr(script, '__qualname__', repr(script))}`"
 
 
 def _raised_in(error: Exception, script: Callable[..., Any]) -> str:
     """The last function of the game's own package that the error passed through."""
-    package = script.__module__.rpartition(".")[0]
+    package = _package(script.__module__)
     rule, trace = named(script), error.__traceback__
     while trace is not None:
         if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{package}."):
             rule = _at(trace)
         trace = trace.tb_next
     return rule
+
+
+def _package(module: str) -> str:
+    """The game's own package, also for a function in a folder inside it."""
+    parts = module.split(".")
+    return ".".join(parts[:3] if parts[:2] == ["engines", "games"] else parts[:-1])
 
 
 def _at(trace: TracebackType) -> str:
@@ -101,6 +118,8 @@ def _wrong(request: Request, state: State, live: Container[Card]) -> str:
     match request:
         case Choose(player=seat, options=options, promise=promise):
             return _wrong_options({seat: options}, promise, live)
+        case Secret(options=offered) if not offered:
+            return "asks nobody. Leave the question out where nobody can choose."
         case Secret(options=offered, promise=promise):
             return _wrong_options(offered, promise, live)
         case Shuffle(cards=cards, new=new):
@@ -140,9 +159,14 @@ def _wrong_options(offered: Mapping[int, Options], promise: Promise, live: Conta
     for seat, options in offered.items():
         if not len(options):
             return f"gives player {seat} no option to choose from. Ask only where there is a choice."
-        for option in () if isinstance(options, Subsets) else options:
+        if isinstance(options, Subsets):
+            continue
+        for option in options:
             if not is_plain(option):
                 return f"offers {option!r}. An option is a tuple of a verb and plain arguments, as ('play', 3)."
+        if len(set(options)) < len(options):
+            option, count = Counter(options).most_common(1)[0]
+            return f"offers {option!r} {count} times to player {seat}. List each option once."
     return _wrong_promise(offered, promise, live) if promise else ""
 
 
@@ -162,6 +186,8 @@ def _wrong_promise(offered: Mapping[int, Options], promise: Promise, live: Conta
         if key not in keys:
             verbs = ", ".join(sorted({repr(key) for key in keys if isinstance(key, str)}))
             return f"promises something for {key!r}, which nobody can choose. The verbs of its options are {verbs}."
+        if isinstance(key, tuple) and key[0] in promise:
+            return f"promises something for {key!r} and for {key[0]!r}. Only that of the verb would count: use one key."
     return ""
 
 

@@ -41,6 +41,16 @@ RULES = Rules(
             default="even",
         ),
         Variant(
+            key="diversions",
+            title="Diversions",
+            meaning="What Rock, Suspicion, Loose Shutter and Smoke Bomb do besides, and how long cards are on sale.",
+            choices={
+                "slip": "the thief slips away by a step; other cards on sale each turn",
+                "earlier": "as before: nothing; cards are on sale until they are bought",
+            },
+            default="slip",
+        ),
+        Variant(
             key="captured",
             title="Captured thieves",
             meaning="What a thief may still do who has been captured.",
@@ -64,5 +74,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=3,
+    version=4,
 )

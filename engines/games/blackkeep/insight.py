@@ -22,7 +22,7 @@ FEATURES = (
     "guard cards",
     "caught",
 )
-FAR = 25  # rounds, for whoever cannot win as things are
+FAR = 25  # rounds, for a thief that cannot win as things are
 
 
 def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:

@@ -11,17 +11,17 @@ from engines.games.blackkeep.keep.hexes import BIT, Hex, Places, beside, places
 from engines.games.blackkeep.state import Guard, Table
 
 FAR = 99  # steps, where no way leads
-IN_SIGHT = 9  # steps that a step out of a watched hex counts for
+IN_SIGHT = 9  # how many steps a step from a watched hex counts
 
 
 class Outlook:
-    """What each hex is worth to a thief who wants to get to one of the goals, counted in steps."""
+    """What each hex is worth, in steps, to a thief who wants to reach one of the goals."""
 
     def __init__(
         self, s: Table, goals: Iterable[Hex], guards: Sequence[Guard], ground: Places = 0, dark: Places = 0
     ) -> None:
         dark |= places(s.torches)
-        self.watched: Places = 0  # now, or when the guards have moved
+        self.watched: Places = 0  # hexes that guards see now, or after their move
         self._dangers: list[tuple[Places, int]] = []
         for guard in guards:
             self._beware(s, guard, ~dark)
@@ -45,7 +45,7 @@ class Outlook:
         then &= lit
         self.watched |= now | then
         reached = list(islice(s.keep.rings(guard.at), 5))
-        two = sum(reached[:3])  # rings have nothing in common, so their sum holds them all
+        two = sum(reached[:3])  # the rings are disjoint, so their sum is their union
         three, four = two + sum(reached[3:4]), two + sum(reached[3:])
         caught = there | two if guard.status == "pursuing" else there
         self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]

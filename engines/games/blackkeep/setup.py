@@ -40,6 +40,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         pile=list(GUARD_CARDS),
         pool=[*REAL_TREASURES, FAKE] if seats == 6 else list(REAL_TREASURES),
         advanced=list(ADVANCED[str(settings["guards"])]),
+        slips=settings.get("diversions") == "slip",
         outcry=settings.get("captured") == "cry out",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
@@ -57,7 +58,7 @@ def setup(s: Table) -> Turn:
 
 
 def take_seats(s: Table) -> Turn:
-    """Chance says who sits where, so that nobody comes first for having opened the table. The first is First Player."""
+    """Chance decides who sits where, so opening the table gives no advantage. The first seat drawn is First Player."""
     left = list(range(s.seats))
     draws = yield Roll(tuple(range(s.seats, 1, -1)))
     s.seating = [left.pop(number - 1) for number in (*draws, 1)]

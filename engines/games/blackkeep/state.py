@@ -107,6 +107,7 @@ class Table(State):
     pool: list[str] = field(default_factory=list)  # treasures left in the vault
     winner: Player | None = None
     vault: str = VAULT  # which tile it is
+    slips: bool = False  # whether a diversion comes with a step, and the display is new each turn
     outcry: bool = False  # whether captured thieves may call guards
     advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 

@@ -16,7 +16,7 @@ def unseen(seat: Player, events: Sequence[Event], standings: Sequence[Standing])
 
 
 def shaken_off(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
-    """A guard came after this seat, and the seat got out of sight and out of the Keep."""
+    """A guard chased this seat, and the seat escaped it and got out of the Keep."""
     return out(seat, events, standings) and ("out of sight", seat) in events
 
 

@@ -49,7 +49,7 @@ def cry_out(s: Table) -> Stretch:
 
 
 def players_move(s: Table) -> Stretch:
-    """All put a card down and reveal it."""
+    """Everybody puts a card face down; all are revealed."""
     s.phase, s.round = "players", s.round + 1
     yield from plan(s)
     s.waiting = s.at_large()
@@ -87,6 +87,9 @@ def resource_phase(s: Table) -> Turn:
     calm_down(s)
     clear_rocks(s)
     clear_markers(s)
+    if s.slips and s.turn > 1:  # or five cards that nobody wants would lie there for good
+        s.discard, s.display = s.discard + s.display, []
+        s.tell("cleared")
     yield from refill(s)
     yield from sweep(s)
 

@@ -11,15 +11,15 @@ from engines.games.gentlemen.pieces import COLOURS, KINDS, MIDDLE
 from engines.games.gentlemen.table import GROUPS, Table, complete
 from engines.games.gentlemen.turn.actions import full_kinds
 
-NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # what a majority is worth with so many of the five kinds there
-LOCKED = 0.5  # behind the Lock it is worth less
-HAND = 0.4  # tokens that a Helping Hand should bring to be worth spending
-SHARP = 100.0  # how much a token draws
+NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # the chance of a burglary with so many of the five kinds there
+LOCKED = 0.5  # factor for a place with the Lock
+HAND = 0.4  # tokens that a Helping Hand must bring to be spent
+SHARP = 100.0  # how strongly one token of advantage attracts
 PLENTY = 4.0  # a majority of so many tokens is safe
 
 
 class Picture:
-    """A copy of what lies at the locations, to try things out on."""
+    """A copy of the locations, to try things out on."""
 
     def __init__(self, s: Table) -> None:
         self.tiles, self.loot = dict(s.tiles), dict(s.loot)
@@ -29,7 +29,7 @@ class Picture:
         self.tiles[location] = f"{self.tiles[location]} {token}".strip()
 
     def after(self, display: Sequence[str], option: Option) -> "Picture":
-        """What the option does, as far as it can be seen beforehand."""
+        """The locations after this option, as far as that can be foreseen."""
         match option:
             case ("display", slot, location):
                 self.lay(display[slot - 1], location)
@@ -54,7 +54,7 @@ class Picture:
         return self
 
     def worth(self, colour: str) -> float:
-        """The tokens that this colour can hope for: surely where a burglary happens now, vaguely elsewhere."""
+        """The tokens that this colour can expect: certain where a burglary happens now, uncertain elsewhere."""
         ours = self.white if colour in self.white else "".join(c for c in COLOURS if c not in self.white)
         total = 0.0
         for group in GROUPS[self.tunnels[0], self.tunnels[1]]:
@@ -103,7 +103,7 @@ class GreedyBot:
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """As the greedy burglar, but with an eye for what the Car brings along."""
+    """Like the greedy burglar, but it also considers what the Car brings along."""
     s: Any = view.state
     assert view.me is not None
     colour = str(view.knowledge.known(s.burglars[view.me]))

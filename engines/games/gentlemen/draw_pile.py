@@ -1,4 +1,4 @@
-"""The draw pile, in which the Brigadier waits."""
+"""The draw pile: turning up its next token. The Brigadier, who ends the game, is in it."""
 
 from collections.abc import Generator
 
@@ -11,7 +11,7 @@ def turn_up(s: Table) -> Generator[Request, Answer, str]:
     """The next token of the pile, face up. If it is the Brigadier, the game is over at once."""
     card = s.pile.pop()
     (token,) = yield Show([card])
-    del s.face[card]  # from here on the token is known by what it is, wherever it goes
+    del s.face[card]  # from now on the token is a text and no card, wherever it goes
     if token == BRIGADIER:
         s.over = True
         s.tell("brigadier")

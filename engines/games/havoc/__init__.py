@@ -32,5 +32,5 @@ RULES = Rules(
     instinct=instinct,
     insight=INSIGHT,
     variants=VARIANTS,
-    version=4,
+    version=5,
 )

@@ -82,7 +82,7 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
 
 
 def enough(money: float) -> float:
-    """How surely so much money (in units of 500) wins, if it gets out."""
+    """How likely so much money (in units of 500) is enough to win, if it gets out."""
     return 1 / (1 + exp(-(money * 500 - 1000) / 200))
 
 
@@ -102,7 +102,7 @@ def next_best(judgement: Judgement, hand: list[Card], value_of: ValueOf) -> floa
 
 
 def rolling(s: Table) -> list[float]:
-    """How much each seat has to say about the guards: the last one, or the killed and caught once there are any."""
+    """How much say each seat has over the guards: first the last in play order, later the killed and caught."""
     who = s.team or play_order(s)[-1:]
     return [(seat in who) / len(who) for seat in range(s.seats)]
 

@@ -10,7 +10,7 @@ FORTUNE = 1500
 
 
 def alone_at_the_vault(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
-    """Cracked a vault with no code and no tool of anybody else's, laid at that attempt."""
+    """Cracked a vault without a code or tool of any other player at that attempt."""
     helped = False
     for event in events:
         match event:

@@ -1,4 +1,7 @@
-"""Fitted to 1500 games that bots played among themselves: python -m tests.bench.fit havoc --games 1500"""
+"""How much a master counts each feature of its insight, fitted to 1500 games between bots.
+
+python -m tests.bench.fit havoc --games 1500
+"""
 
 WEIGHTS = {  # at the end, at the beginning
     "out": (1.40, 1.05),

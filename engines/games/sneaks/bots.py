@@ -1,4 +1,4 @@
-"""The greedy thief: values what lies there by what it would earn, and mixes, since everybody chooses at once."""
+"""The greedy thief: values each loot by what it would earn, and mixes its plans, since everybody chooses at once."""
 
 from collections.abc import Mapping, Sequence
 from math import exp
@@ -11,7 +11,7 @@ from engines.games.sneaks.loot import ways_to_exchange
 from engines.games.sneaks.scoring import LEAD
 from engines.games.sneaks.table import Table
 
-NEARNESS = 3.0  # how many tokens of difference make a place nearly certain
+NEARNESS = 3.0  # a lead of so many tokens makes a place nearly certain
 EAGERNESS = {
     2: 12.0,
     3: 7.0,
@@ -19,12 +19,12 @@ EAGERNESS = {
     5: 7.0,
 }  # how strongly the better plan is preferred: too strong, and all greedy thieves meet at one place
 WATCHFULNESS = 3.0  # the same for guarding what the others want
-SHARP = 20.0  # how much a victory point draws
-STASH_CARD = 0.35  # victory points that a stash card is worth, roughly
+SHARP = 20.0  # how strongly one victory point of advantage attracts
+STASH_CARD = 0.35  # about how many victory points a stash card is worth
 
 
 class Appraiser:
-    """What seats expect to earn from their tokens, by what everybody can see."""
+    """The victory points that seats can expect from their tokens, by public knowledge."""
 
     def __init__(self, s: Table) -> None:
         self.s = s
@@ -34,7 +34,7 @@ class Appraiser:
         }
 
     def worth(self, seat: int, category: str, held: Sequence[float]) -> float:
-        """The victory points to expect in a category: between the places, by how near the rivals are."""
+        """The victory points to expect in a category: a mean of its places, by how near the rivals are."""
         if len(held) == 2:
             lead = held[seat] - held[1 - seat]
             return 1 + 2 * _sure(lead - LEAD + 0.5) - _sure(-lead - LEAD + 0.5) + 0.02 * held[seat]
@@ -99,7 +99,8 @@ def _sure(lead: float) -> float:
 
 
 class GreedyBot:
-    """Wants what is worth most to itself, guards what is worth most to others, and thinks that the others do too."""
+    """Goes where the loot is worth most to itself, guards what is worth most to others, and expects the same of
+    them."""
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
         s: Any = view.state
@@ -124,7 +125,7 @@ class GreedyBot:
         return rng.choices(plans, [exp(drawn) for drawn in self.leanings(s, me, plans, appraiser)])[0]
 
     def leanings(self, s: Table, me: int, plans: Sequence[Option], appraiser: Appraiser) -> list[float]:
-        """How much each plan draws: by what it may steal, and by whom it may catch."""
+        """How attractive each plan is: by what it may steal, and by whom it may catch."""
         desires = [
             {letter: max(appraiser.value(seat, s.loot_at(letter)), 0.0) for letter in s.letters}
             for seat in range(s.seats)
@@ -164,7 +165,7 @@ GREEDY = GreedyBot()
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """Plans are mixed as the greedy thief mixes them; of anything else the best by far."""
+    """Plans are mixed as the greedy thief mixes them; of all else the best choice by far."""
     s: Any = view.state
     assert view.me is not None
     me, appraiser = view.me, Appraiser(s)

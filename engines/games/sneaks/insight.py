@@ -9,7 +9,7 @@ from engines.games.sneaks.table import Table
 from engines.games.sneaks.weights import NOBODY, WEIGHTS
 
 FEATURES = ("items", "places now", "places soon", "places some day", "tokens", "stash")
-SOON = (0.3, 1.0, 3.0)  # tokens of difference that are made up for now, soon, some day
+SOON = (0.3, 1.0, 3.0)  # leads, in tokens, that rivals can make up now, soon, some day
 DECK = 48
 
 

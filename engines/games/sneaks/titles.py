@@ -11,7 +11,7 @@ FEW_MEETINGS = 2
 
 
 def elusive(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
-    """Won, and hardly ever did a snitch stand where this seat's sneaks went."""
+    """Won, and its sneaks hardly ever met a snitch."""
     met = sum(event[0] == "guarded" and seat in event[2:] for event in events)
     return standings[seat].share == 1 and met <= FEW_MEETINGS
 

@@ -8,7 +8,7 @@ from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAI
 from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
-SHARP = 10.0  # how much a point draws
+SHARP = 10.0  # how strongly one point of advantage attracts
 CALLED = 0.25  # Helmets that a Siren calls for each card in the others' hands
 
 
@@ -20,7 +20,7 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """What the greedy player thinks of each choice, found by what the choice changes."""
+    """How the greedy player judges each choice, by what the choice changes."""
     s = view.state
     assert isinstance(s, Table)
     me = view.me
@@ -59,14 +59,14 @@ def stash_values(view: View, s: Table, values: dict[Value, int]) -> list[float]:
 
 
 def outlook(me: Player, richness: Sequence[float], ends: Sequence[float], helmets: float, late: float) -> float:
-    """My lead, now and after a raid, by how likely that is."""
+    """My lead, now and after a raid, by how likely a raid is."""
     raid, top = _chance_of_a_raid(helmets), max(richness)
     after = [0.0 if rich == top else end for rich, end in zip(richness, ends, strict=True)]
     return raid * _lead(after, me) + (1 - raid) * _lead(ends, me) * late
 
 
 def worth_to_me(view: View, choice: Option) -> float:
-    """How I stand after this choice: my stash against the best of the others, weighed by how close the end is."""
+    """How I stand after this choice: my stash compared with the best other one, weighed by how near the end is."""
     s = view.state
     assert isinstance(s, Table)
     assert view.me is not None
@@ -100,7 +100,7 @@ def _lead(values: Sequence[float], me: Player) -> float:
 
 
 def _chance_of_a_raid(helmets: float) -> float:
-    """That the police come before the round ends, with so many helmets on the table."""
+    """The chance of a raid before the round ends, with so many helmets on the table."""
     return 1.0 if helmets >= RAID_AT else 0.1 + 0.15 * helmets
 
 

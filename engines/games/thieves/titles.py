@@ -10,7 +10,7 @@ GIFTS = 3
 
 
 def slipped_away(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
-    """The police came, took others, and left this seat alone."""
+    """The police came and arrested others, but not this seat."""
     busted = {event[1] for event in events if event[0] == "busted"}
     return seat not in busted and len(busted) >= BUSTED_OTHERS
 

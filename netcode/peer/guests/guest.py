@@ -56,7 +56,7 @@ class Guest(Peer, ABC):
         kept = file.get("host")
         self.host_key = kept if isinstance(kept, bytes) else None
         self._agreed: Contract | None = None  # what all are ready for
-        self.lobby.subscribe(self.reach.tell)
+        self.lobby.subscribe(self.seat_addresses.tell)
         self.net.watch(lambda link: None, self._unlinked)
         self.net.on(PAGE, self._first_page)
         self.net.on(TALK, self._from_host(lambda link, message: self.lobby.hear(talk_of(message))))

@@ -1,5 +1,5 @@
-"""Ask the router of this machine for a port by one protocol, see that it leads here, and give it back: for a test that
-runs this in a namespace. Says the outer address."""
+"""Asks the router for a port by one protocol, checks that the port leads here, and gives it back. A test runs this in a
+network namespace; it prints the outer address."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What holds for the tests of ways between networks."""
+"""Fixtures for the tests that connect several networks."""
 
 import pytest
 

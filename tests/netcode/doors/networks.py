@@ -22,7 +22,8 @@ def run(*words: str) -> None:
 
 
 class Internet:
-    """Namespaces and the wires between them. The public network is 203.0.113.0/24 or another, homes 192.168.x.0/24."""
+    """Network namespaces and the wires between them. The public network is 203.0.113.0/24 or another, homes have
+    192.168.x.0/24."""
 
     def __init__(self, public: str = "203.0.113") -> None:
         self._public = public
@@ -95,7 +96,7 @@ class Internet:
         self._in(name, "ip", "route", "add", "default", "via", f"192.168.{number}.1")
 
     def forward_by_hand(self, home: str, port: int, machine: str) -> None:
-        """As somebody does on the pages of their router."""
+        """Forwards a port, as people do on the web page of their router."""
         rule = ("-p", "tcp", "--dport", str(port), "-j", "DNAT", "--to-destination", f"{machine}:{port}")
         self._in(home, "iptables", "-t", "nat", "-A", "PREROUTING", "-i", self._outer[home], *rule)
         self._in(home, "nft", "add", "rule", "inet", "filter", "forward", "ct", "status", "dnat", "accept")
@@ -155,8 +156,8 @@ class Internet:
 
     @contextmanager
     def opening_ports(self, home: str, folder: Path, refusing: bool = False) -> Iterator[None]:
-        """The router of that home opens ports for whoever asks: a real miniupnpd. Nothing else gets in. `refusing`: it
-        says no to all, by UPnP. (Asked for a port by PCP, it would look for another one among all there are.)"""
+        """The router of that home opens ports on request: a real miniupnpd. Nothing else gets in. `refusing`: it
+        refuses everything, by UPnP. (By PCP it would look for another port.)"""
         rules, config = folder / f"{home}.nft", folder / f"{home}.conf"
         rules.write_text(FIREWALL)
         config.write_text(
@@ -217,7 +218,7 @@ deny 0-65535 0.0.0.0/0 0-65535
 
 
 def cannot() -> str:
-    """Why there can be no such networks here; nothing if there can. (One is made, and removed.)"""
+    """Why such networks cannot be made here; nothing if they can. (One is made, and removed.)"""
     if os.geteuid() != 0:
         return "network namespaces need root"
     missing = [program for program in ("ip", "iptables") if shutil.which(program) is None]

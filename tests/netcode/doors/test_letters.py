@@ -1,4 +1,4 @@
-"""What lies at a relay belongs to one game: in the room of a rematch, and where somebody fills the box."""
+"""Letters at a relay belong to one game: in the room of a rematch, and when somebody fills the letter box."""
 
 import asyncio
 from collections.abc import AsyncIterator

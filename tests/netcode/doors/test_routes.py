@@ -1,4 +1,4 @@
-"""Where the way out is not the way to a friend: VPNs that hold it, networks without any, and IPv6."""
+"""The default route may not be the route to a friend: VPNs that take it, networks without any, and IPv6."""
 
 import shutil
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Any tunnel will do: the three recipes of docs/hosting.md, with a real proxy, a real sshd and a real VPN."""
+"""Any tunnel works: the three recipes of docs/hosting.md, with a real proxy, a real sshd and a real VPN."""
 
 import shutil
 import socket

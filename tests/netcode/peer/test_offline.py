@@ -1,4 +1,4 @@
-"""Who cannot hear anybody is offline, and does not say of all the others that they are away."""
+"""A peer that hears nobody is offline itself, and does not say that all others are away."""
 
 from pathlib import Path
 

@@ -35,6 +35,21 @@ async def test_a_table_is_played_from_the_code_to_the_same_record_everywhere(tmp
         await peer.close()
 
 
+async def test_a_screen_is_told_what_has_changed_and_not_of_every_proof(tmp_path: Path) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    told, jobs = list[int](), list[int]()
+    client, table = ann.lobby.client, ann.session.table
+    client.subscribe(lambda: told.append(client.slot))
+    settle = table.settle
+    table.settle = lambda job: (jobs.append(client.slot), settle(job))
+    await played_out(ann, bo)
+    assert len(told) < len(jobs)
+    for peer in (bo, ann):
+        await peer.close()
+
+
 async def test_a_name_longer_than_a_seat_takes_is_cut_and_not_turned_away(tmp_path: Path) -> None:
     ann = await hosted(tmp_path / "ann", name="Ann\tof the very long line of Anns")
     bo = await joined(tmp_path / "bo", ann, "Wilhelmina Überlänge von Längsfeld")

@@ -1,6 +1,7 @@
-"""What a lobby is safe from: hosts that show this and sign that, strangers who hold the join code, attempts that fail.
+"""What a lobby is safe from: hosts that show one page and sign another, strangers with the join code, attempts that
+fail.
 
-The malicious host is an honest one whose hands are led: it sends what it likes on its own links.
+The malicious host is an honest one under the test's control: the test sends what it likes on the host's links.
 """
 
 import asyncio

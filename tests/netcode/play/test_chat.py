@@ -1,4 +1,4 @@
-"""What was said stays readable and small, however much it is."""
+"""The chat stays readable and small, however much is said."""
 
 from netcode.play.chat import MOST_LINES, MOST_OF_SPECTATORS, SLACK, ChatLine, ChatLog
 

@@ -1,4 +1,4 @@
-"""Lessons: a text beside a game that is played as it says, and that no change of the rules leaves behind unnoticed."""
+"""Lessons: a script beside a game is played as written, and fails as soon as a change of the rules breaks it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Bots say a line when something happens to them, and nothing that only they could know."""
+"""Bots make a remark when something happens to them, and never one that gives away what only they know."""
 
 from random import Random
 

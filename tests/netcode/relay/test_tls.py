@@ -1,4 +1,4 @@
-"""A relay with a certificate of its own: friends who trust its authority meet there, and nobody is fooled by others."""
+"""A relay with its own certificate: friends who trust its authority meet there, and a false relay is refused."""
 
 import asyncio
 import datetime

@@ -158,7 +158,7 @@ def test_every_title_of_a_game_is_earned_by_some_and_missed_by_others(name: str)
     rules = rules_of(name)
     missing = {title.key for title in rules.titles}
     missed = set(missing)
-    assert len(missing) == len(rules.titles) >= 3
+    assert len(missing) == len(rules.titles) >= 3, f"{name} has three titles at least, each with a key of its own"
     for seed in range(400):
         seats = rules.seats[seed % len(rules.seats)]
         bots = [rules.bots["greedy"] if seed % 2 else RandomBot() for _ in range(seats)]

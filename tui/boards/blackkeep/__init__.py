@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from engines.core import Move, Player, Thing, View
@@ -28,7 +29,7 @@ from tui.boards.blackkeep.side_panel import WIDTH as ASIDE
 from tui.boards.blackkeep.side_panel import draw_aside
 from tui.boards.blackkeep.viewport import FAR, NEAR, SIGNS, Viewport, beside
 from tui.choosing.draft import Path
-from tui.look.canvas import Canvas, Ink, fit
+from tui.look.canvas import Canvas, Ink, Spot, fit
 from tui.look.films import Film
 from tui.look.formats import Format
 
@@ -91,6 +92,8 @@ class GameBoard(Board):
                 return (what,)
             case ("edge", _):
                 return ("edge",)
+            case ("layer", _):
+                return ("layers",)
             case _:
                 return super().thing(key)
 
@@ -208,13 +211,21 @@ class GameBoard(Board):
     def action_zoom(self) -> None:
         is_far = self._window.scale == FAR
         self._alone = is_far and not self._shows_all
-        self._far = self._has_room_alone(self.canvas) or not is_far
+        self._far = not is_far or (self._alone and self._fits_alone(self.canvas))
         self.repaint()
 
-    def _has_room_alone(self, canvas: Canvas) -> bool:
-        """Whether the map is to take the room of the cards, too, and is whole then."""
+    def on_click(self, event: events.Click) -> None:
+        """A click on the key of a layer does what the key does."""
+        switch = {"g": self.action_sight, "o": self.action_routes, "i": self.action_suspect, "z": self.action_zoom}
+        match self._under(event):
+            case Spot(key=("layer", str(layer))):
+                event.prevent_default()
+                switch[layer]()
+
+    def _fits_alone(self, canvas: Canvas) -> bool:
+        """Whether the map is whole if it takes the room of the cards, too."""
         whole = Viewport(canvas.width, canvas.height - 1, FAR)
-        return self._alone and self.view is not None and whole.centre(list(_table(self.view).keep.ground))
+        return self.view is not None and whole.centre(list(_table(self.view).keep.ground))
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 
@@ -225,7 +236,7 @@ class GameBoard(Board):
             return
         over, lists = self._overlay(view, s), self._lists(view, s)
         aside = self.format >= Format.LARGE and canvas.width >= ASIDE + 81
-        alone = aside or self._has_room_alone(canvas)
+        alone = aside or (self._alone and self._fits_alone(canvas))
         below = lists.rows if self.format == Format.SMALL else lists.rows_in_columns(canvas.width)
         below = 0 if alone else below
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
@@ -341,10 +352,10 @@ class GameBoard(Board):
         if over.suspect is not None:
             count = counted(len(s.possible(over.suspect)), "hex", "hexes")
             here = f"{capital(view.does(over.suspect, 'may be', 'may be'))} on {count} · {here}".removesuffix(" · ")
-        end = self._layers(canvas, over, window.width, y)
+        end = self._layers(canvas, over, window, y)
         canvas.sign(("hex here",), 0, y, fit(here, end - 1), "bright", aside=True)
 
-    def _layers(self, canvas: Canvas, over: Overlay, right: int, y: int) -> int:
+    def _layers(self, canvas: Canvas, over: Overlay, window: Viewport, y: int) -> int:
         """Draw the keys of the layers, bright if the layer is on; in words if there is room. Returns the column where
         they begin."""
         layers = [
@@ -353,17 +364,15 @@ class GameBoard(Board):
             ("i", "thieves", over.suspect is not None),
         ]
         layers = [(key, name if canvas.width >= ROOMY else "", on) for key, name, on in layers]
-        layers.append(("z", "zoom", False))
+        cut = window.scale == FAR and not self._shows_all
+        layers.append(("z", "all of it" if cut and self._fits_alone(canvas) else "zoom", False))
         if self.plain:
             layers = [(key, f"[{name}]" if on else name, on) for key, name, on in layers]
-        begin = x = right - sum(2 + bool(name) + len(name) + bool(name) for _, name, _ in layers) + 1
-        canvas.spot(("layers",), begin, y, right - begin, 1, aside=True)
+        begin = x = window.width - sum(2 + bool(name) + len(name) + bool(name) for _, name, _ in layers) + 1
         for key, name, on in layers:
-            x = (
-                canvas.put(canvas.put(x, y, key, "key") + bool(name), y, name, "lamp strong" if on else "quiet")
-                + 1
-                + bool(name)
-            )
+            end = canvas.put(canvas.put(x, y, key, "key") + bool(name), y, name, "lamp strong" if on else "quiet")
+            canvas.spot(("layer", key), x, y, end - x, 1, aside=True)
+            x = end + 1 + bool(name)
         return begin
 
 

@@ -7,6 +7,7 @@ from engines.core import Move, Player, Thing, View
 from engines.core.rules import Event
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from tui.boards.base import Board, Words
+from tui.boards.gentlemen.films import film_of
 from tui.boards.gentlemen.picture import (
     BLIND,
     CAR,
@@ -22,6 +23,7 @@ from tui.boards.gentlemen.picture import (
 )
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.films import Film
 from tui.look.formats import Format
 
 
@@ -165,6 +167,9 @@ class GameBoard(Board):
                 return [("colour", colour) for colour in winners]
             case _:
                 return [("at", part) for part in event[1:] if part in LOCATIONS]
+
+    def film(self, view: View, event: Event) -> Film | None:
+        return film_of(self.canvas.spots, event)
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 

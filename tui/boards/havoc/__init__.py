@@ -12,6 +12,7 @@ from engines.games.havoc.floor.grid import QUADRANT, ROOMS, room_at, room_name
 from engines.games.havoc.state import ACTING, GUARDING, MOST_GUARDS
 from tui.boards.base import LETTERS, Board, Words
 from tui.boards.havoc import picks
+from tui.boards.havoc.films import films_of
 from tui.boards.havoc.floor_plan import Plan
 from tui.boards.havoc.legend import draw_legend
 from tui.boards.havoc.my_things import Panel, draw_mine
@@ -19,6 +20,7 @@ from tui.boards.havoc.signs import HELP, of_table, seat_words
 from tui.boards.havoc.time_track import draw_track, in_order
 from tui.choosing.draft import Path
 from tui.look.canvas import Canvas
+from tui.look.films import Film
 from tui.look.formats import Format
 
 COLUMNS = "abcdef"  # of rooms
@@ -95,7 +97,7 @@ class GameBoard(Board):
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter and a number name a room, as on a chessboard."""
+        """A letter and a number name a room, as on a chessboard. Any other key Textual gives to `Painted` next."""
         letter, self._column, sign = self._column, "", (event.character or "").lower()
         if letter and sign in "123456" and sign:
             event.stop()
@@ -105,8 +107,6 @@ class GameBoard(Board):
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
             self._column = sign
-        else:
-            super().on_key(event)
 
     # -- words for the frame -------------------------------------------------------------------------------------------
 
@@ -153,6 +153,9 @@ class GameBoard(Board):
                 return [("room", room)]
             case _:
                 return []
+
+    def films(self, view: View, events: Sequence[Event]) -> Film:
+        return films_of(plan_for(self.canvas.width, self.canvas.height), events)
 
     # -- the picture ---------------------------------------------------------------------------------------------------
 

@@ -20,14 +20,14 @@ MINE = 4  # of the moonlight in the room where I am
 
 def paint_basement(ground: Ground, plan: "Plan", view: View) -> None:
     """Walls, floors with the light that falls on them, and the doorways between."""
-    shades = floors(view)
+    s, shades = of_table(view), floors(view)
     left, top = plan.corner(0)
     ground.fill(left - 1, 2 * top - 2, plan.width, 12 * (plan.high + 1) + 2, "wall darkness-3")
     for room in ROOMS:
         x, y = plan.corner(room)
         ground.fill(x, 2 * y, plan.wide, 2 * plan.high, shades[room])
         for side in SIDES:
-            if side_state(of_table(view), room, side) in (DOORWAY, EXIT, BREACH):
+            if side_state(s, room, side) in (DOORWAY, EXIT, BREACH):
                 _doorway(ground, plan, (x, y), side, shades[room])
 
 

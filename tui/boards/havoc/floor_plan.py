@@ -135,26 +135,27 @@ class Plan:
     def _room(self, canvas: Canvas, board: Board, view: View, room: int, numbers: dict[object, str]) -> None:
         s, key = of_table(view), ("room", room)
         left, top = self.corner(room)
-        fill, ink = _floor(s, room) if board.plain or room in s.smoke else (" ", "")
+        plain = not canvas.ground.is_shown
+        fill, ink = _floor(s, room) if plain or room in s.smoke else (" ", "")
         for y in range(top, top + self.high):
             canvas.put(left, y, (fill * self.wide)[: self.wide], ink)
         for at, words in enumerate(self._lines(view, room)):
-            if words and board.plain:  # words need a plain background; a room of one row keeps the ground beside them
+            if words and plain:  # words need a plain background; a room of one row keeps the ground beside them
                 calm = self.wide if self.high > 1 else sum(len(text) for text, _ in words) + 1
                 canvas.put(left, top + at, " " * min(calm, self.wide))
             _stand(canvas, left, top + at, _cut(words, self.wide))
         canvas.spot(key, left, top, self.wide, self.high)
         under_cursor = board.is_under_cursor(key)
-        if under_cursor and not board.plain:
-            canvas.tint(left, top, self.wide, self.high, "cursor")
-        elif board.is_lit(key):
+        if board.is_lit(key) and not (under_cursor and plain):
             canvas.tint(left, top, self.wide, self.high, "glow")
+        if under_cursor and not plain:  # its first row alone, so that a dark room is still seen to be dark
+            canvas.tint(left, top, self.wide, 1, "cursor")
         if board.is_lit(key):
             mark = numbers.get(board.step_of(key)) or "▷"
-            if under_cursor and board.plain:  # the sign alone: a whole room so bright would outshine the others
+            if under_cursor and plain:  # the sign alone: a whole room so bright would outshine the others
                 mark = f"▶{mark}◀" if self.wide > NARROW else f"▶{mark}"  # so that it does not fill the doorway
             canvas.sign(("mark", room), left, top - 1, mark, "key", aside=True)
-        elif under_cursor and board.plain:
+        elif under_cursor and plain:
             canvas.sign(("mark", room), left, top - 1, "▶", "cursor", aside=True)
         elif board.is_picked(key):
             canvas.sign(("mark", room), left, top - 1, "•", "lamp strong", aside=True)
@@ -162,7 +163,8 @@ class Plan:
     def _lines(self, view: View, room: int) -> list[Words]:
         """What stands in the room, on as many lines as it is high."""
         s = of_table(view)
-        token, figures, signs = token_words(view, room, self.wide), self._figures(view, room), _signs(s, room)
+        token, signs = token_words(view, room, self.wide), _signs(s, room)
+        figures = self._figures(view, room) if room in s.room or room in s.guards.values() else []
         if self.high == 1:
             used = sum(len(text) for text, _ in (*token, *figures, *signs))
             return [[*token, *([(" ", "")] if token and figures and used < self.wide else []), *figures, *signs]]

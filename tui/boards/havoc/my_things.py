@@ -112,7 +112,7 @@ def _who(panel: Panel, me: Player) -> None:
     role = view.value(s.role[me])
     cash = [view.value(card) for card in _held(s.cash, me)]
     known = sum(value for value in cash if isinstance(value, int))
-    money = f"${HIDDEN}" if None in cash else f"${known}"
+    money = f"${HIDDEN}" if None in cash else f"${known}k" if known else "$0"
     if panel.roomy and cash:
         money += f" in {len(cash)}"
     name = HIDDEN if role is None else ROLES[str(role)].title if panel.roomy else ROLE_SIGNS[str(role)]

@@ -48,18 +48,15 @@ def means(view: View, key: Hashable) -> Sequence[Hashable]:
             return means(view, ("room", room))
         case ("room", int(room)):
             s = of_table(view)
+            seats = players_in(s, room)
             steps: list[Hashable] = [key, *(("guard", guard) for guard in guards_in(s, room))]
-            steps += [("seat", seat) for seat in players_in(s, room)]
+            steps += [("seat", seat) for seat in seats]
             if view.me is not None and s.room:
                 side = TOWARDS.get((s.room[view.me], room))
                 steps += [("wall", side)] if side is not None else []
-            return [*steps, *_done_here(s, view.me)] if _stands_in(s, view.me, room) else steps
+            return [*steps, *_done_here(s, view.me)] if view.me in seats and room in ROOMS else steps
         case _:
             return (key,)
-
-
-def _stands_in(s: Table, me: Player | None, room: int) -> bool:
-    return me is not None and room in ROOMS and me in players_in(s, room)
 
 
 def _done_here(s: Table, me: Player | None) -> list[Hashable]:

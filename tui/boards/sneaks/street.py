@@ -1,5 +1,6 @@
 """The ground of Sneaks & Snitches: a street in Paris at night. A house is lit while there is loot in it."""
 
+from functools import lru_cache
 from typing import Final
 
 from tui.look.canvas import Canvas
@@ -28,11 +29,20 @@ SILL = 2  # rows of cells from one storey to the next
 
 def paint_sky(ground: Ground, height: int) -> None:
     """Behind everything, darker above; stars, and the moon where no eighth house hides it. `height`: rows of cells."""
+    if ground.is_shown:
+        ground.lay(_sky(ground.width, ground.height, height))
+
+
+@lru_cache(4)
+def _sky(width: int, depth: int, height: int) -> Ground:
+    """Cached: the light of the moon is computed pixel by pixel, and the sky is the same in every picture of a size."""
+    ground = Ground(width, depth)
     ground.fill(0, 0, ground.width, 2 * height, "sky")
     ground.light(0, 0, ground.width, height, "darkness", 2)
     for x, y in STARS:
         ground.dot(x, y, "moonlight")
     ground.shine(7 * ground.width // 8, 3 * height // 2, height // 3, "moonlight", 7)
+    return ground
 
 
 def paint_house(

@@ -52,12 +52,16 @@ def question_of(
             title=ALL_BUT_YOU if _all_but_me(client) else "",
         )
     is_sealed = client.me is not None and client.me in request.who and isinstance(request, Secret)
-    # other requests are answered by the machines; no player decides
-    decided = isinstance(request, Choose | Secret | Commit)
-    sentence = "Your choice is sealed ▒." if is_sealed else words.ask(view, request) if decided else ""
+    sentence = "Your choice is sealed ▒." if is_sealed else asked(client, view)
     if is_sealed and sealed is not None and not board.covered:
         sentence = f"Sealed ▒ {capital(words.option(view, request, sealed))}"
     return Question(sentence, waiting=_waiting(client), last=last, reason=reason)
+
+
+def asked(client: Client, view: View) -> str:
+    """What a player is asked now; "" if the machines answer by themselves."""
+    request = client.request
+    return client.rules.words.ask(view, request) if isinstance(request, Choose | Secret | Commit) else ""
 
 
 def _preview(client: Client, view: View, board: Board, request: Request, chosen: Move) -> str:

@@ -17,6 +17,7 @@ from netcode.protocol.records.record_file import Damaged
 from netcode.protocol.wire import Refused
 from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
+from tui.screens.tables.question import asked
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
 from tui.widgets.table.ask import Ask, Question
@@ -87,10 +88,9 @@ class ReplayScreen(TableScreen):
         super()._show()
         replay, view = self._replay, self.view
         last = replay.log[-1].text if replay.log else "The table is laid."
-        words = replay.rules.words
-        next_up = words.ask(view, replay.request) if replay.request is not None else "The game is over."
+        next_up = asked(replay, view) if replay.request is not None else "The game is over."
         where = f"step {replay.slot} of {replay.last} · {replay.looking()}"
-        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}")
+        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}".lstrip())
 
     def action_step(self, by: int) -> None:
         if abs(by) == 1:

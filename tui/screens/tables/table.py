@@ -20,16 +20,17 @@ from tui.screens.tables.table_window import TableWindow
 from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, in_this_moment, why_not
 from tui.shell.actions import ACTIONS, bindings
 from tui.widgets.painted import Guide, Painted
+from tui.widgets.table.about_line import AboutLine
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.table.crew import Crew
-from tui.widgets.table.what_is_this import What
+from tui.widgets.top_and_bottom import TakesLetters
 from tui.words.hints import Hints
 
 RECENT = 12  # more lines than this are told in short to a player who has just sat down
 MANY = 80  # lines: more than one round of picks brings
 
 
-class TableScreen(TableWindow, Guide):
+class TableScreen(TableWindow, Guide, TakesLetters):
     """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
     by_itself = True  # whether a choice may be made by itself if there is only one
@@ -204,8 +205,12 @@ class TableScreen(TableWindow, Guide):
 
     def _put(self, question: Question) -> None:
         self.query_one(Ask).question = question
-        self.query_one(What).key_for_all = question.key_for_all
+        self.query_one(AboutLine).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())
+
+    @property
+    def letters_taken(self) -> frozenset[str]:
+        return frozenset(key.lower() for key in self.query_one(Ask).question.keys.values())
 
     def _question(self, view: View) -> Question:
         """What the widget `Ask` shows now."""
@@ -236,7 +241,7 @@ class TableScreen(TableWindow, Guide):
 
     def _show_about(self) -> None:
         """Show the line about the place that the player points at."""
-        self.query_one(What).about = in_a_line(self.client, self.view, self._board, self._draft, self._pointed)
+        self.query_one(AboutLine).about = in_a_line(self.client, self.view, self._board, self._draft, self._pointed)
 
     def _my_turn(self) -> None:
         """I am asked something."""
@@ -269,7 +274,10 @@ class TableScreen(TableWindow, Guide):
     def pick(self, key: Hashable) -> None:
         """Take a step of the choice. If the choice is complete, change its last step instead."""
         draft = self._draft
-        if draft is None or self._timer is not None:
+        if self._timer is not None:
+            return
+        if draft is None:
+            self._board.repaint()  # the cursor has moved
             return
         if draft.chosen is not None and draft.free:
             self._change(draft, key)
@@ -363,7 +371,7 @@ class TableScreen(TableWindow, Guide):
         key = self._pointed
         if key is None and isinstance(self.focused, Painted):
             key = self.focused.cursor
-        question, goal = self.query_one(Ask).question, self.query_one(What).goal
+        question, goal = self.query_one(Ask).question, self.query_one(AboutLine).goal
         now = in_this_moment(self._board.headline(self.view), question, goal)
         page = in_full(self.client, self.view, self._board, self._draft, key, now)
         self.app.push_screen(RulesScreen(self.client.rules.name, page))

@@ -14,11 +14,11 @@ from tui.boards import board_of
 from tui.screens.base import DenScreen
 from tui.screens.tables.question import line_of
 from tui.widgets.painted import Painted
+from tui.widgets.table.about_line import AboutLine
 from tui.widgets.table.ask import Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
 from tui.widgets.table.journal import Journal
-from tui.widgets.table.what_is_this import What
 from tui.widgets.top_and_bottom import Headline, KeyLine
 
 
@@ -50,7 +50,7 @@ class TableWindow(DenScreen):
             with Vertical(id="right"):
                 yield Crew()
                 yield Journal()
-        yield What()
+        yield AboutLine()
         yield KeyLine()
 
     @property
@@ -103,7 +103,7 @@ class TableWindow(DenScreen):
 
     def _show_goal(self, view: View) -> None:
         over = self.client.ending is not None
-        self.query_one(What).goal = "" if over else self.client.rules.words.goal(view)
+        self.query_one(AboutLine).goal = "" if over else self.client.rules.words.goal(view)
 
     # -- looking things up -------------------------------------------------------------------------------------------
 

@@ -32,6 +32,12 @@ class Question:
     title: str = ""
 
     @property
+    def places(self) -> Sequence[Hashable]:
+        """Where the cursor can be, from the first to the last."""
+        picks = [COMMIT] if self.preview else [step for step, _ in self.steps]
+        return [*picks, BACK] if picks and self.can_go_back else picks
+
+    @property
     def key_for_all(self) -> str:
         """What is typed to read all of what is cut; a choice may have the letter."""
         return "F2" if "w" in map(str.lower, self.keys.values()) else "w"
@@ -56,10 +62,9 @@ class Ask(Painted):
         self.set_class(question.mine, "mine")
         if (title := question.title or ("▶ you" if question.mine else "…")) != self.border_title:
             self.border_title = title  # this draws everything again
+        if self.cursor not in question.places:
+            self.set_reactive(Ask.cursor, next(iter(question.places), None))  # painted below, with all the rest
         self.repaint()
-        keys = list(self.canvas.spots)
-        if self.cursor not in keys:
-            self.cursor = keys[0] if keys else None
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -74,7 +79,18 @@ class Ask(Painted):
                 break
         cut = question.key_for_all if said != all_of(hint, width) else ""
         canvas.height = max(write_all(canvas, y, said, "slate", cut=cut), height)
+        if hint and not said:
+            self._hint_aside(canvas, height - 1, cut)
         return canvas
+
+    @staticmethod
+    def _hint_aside(canvas: Canvas, y: int, key: str) -> None:
+        """Say at the end of a row that there is a hint, if the choices leave room for that."""
+        text = "Hint … "
+        x = canvas.width - cell_len(text) - cell_len(key)
+        if y >= 0 and canvas.rows()[y][x - 1 :].isspace():
+            canvas.put(canvas.put(x, y, text, "slate"), y, key, "key")
+            canvas.spot(("all of it", y), x, y, canvas.width - x, 1, aside=True)
 
     def _asked(self, canvas: Canvas, last: Sequence[str]) -> int:
         """Paint these lines of what happened, the question and the choices; returns the row after them."""

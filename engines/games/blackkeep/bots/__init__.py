@@ -13,8 +13,8 @@ from engines.games.blackkeep.cards import MOVEMENT
 from engines.games.blackkeep.keep.hexes import BIT, Hex
 from engines.games.blackkeep.words.description import my_place
 
-SHARP = 8.0  # how much a step draws
-SEEN = 12.0  # what it costs to be seen, for whoever is in a hurry
+SHARP = 8.0  # how strongly one step of advantage attracts
+SEEN = 12.0  # what it costs a thief in a hurry to be seen
 
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
@@ -32,7 +32,7 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
 
 
 class Seasoned:
-    """Goes by rounds, not by steps: it knows how far its hand will bring it."""
+    """Counts rounds, not steps: it knows how far its hand will bring it."""
 
     def __init__(self, preferences: Preferences = SEASONED) -> None:
         self.preferences = preferences
@@ -84,5 +84,5 @@ def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move
 
 
 def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:
-    """The choice worth most; chance decides between equals."""
+    """The choice with the highest worth; chance decides between equals."""
     return max(choices, key=lambda choice: (round(worth(choice), 3), rng.random()))

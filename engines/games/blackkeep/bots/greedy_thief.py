@@ -26,13 +26,13 @@ A_ROUND = 0.5  # what it costs to stand still for a card
 
 
 class GreedyThief:
-    """What one thief makes of the table, from what it knows."""
+    """The judgement of one thief, from what it knows."""
 
     def __init__(self, view: View, s: Table, me: Player, at: Hex | None) -> None:
         self.view, self.s, self.me, self.at = view, s, me, at
         self.thief = s.thieves[me]
         self._uses: dict[str, float] = {}
-        self._alarmed: dict[tuple[str, str], Outlook] = {}  # after noise on these tiles
+        self._alarmed: dict[tuple[str, str], Outlook] = {}  # the outlook after noise on these tiles
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -43,7 +43,7 @@ class GreedyThief:
         s, thief = self.s, self.thief
         if thief.real_treasure:
             return list(s.keep.outside[thief.exit])
-        if thief.treasure:  # the Fake: be where somebody with a real one may be
+        if thief.treasure:  # with the Fake: be where a thief with a real treasure may be
             rich = [rival for seat, rival in enumerate(s.thieves) if seat != self.me and rival.real_treasure]
             marked = [near for rival in rich if rival.marker is not None for near in neighbours(rival.marker)]
             return [at for at in marked if s.keep.enters(at)] or [VAULT_HEX]
@@ -119,7 +119,7 @@ class GreedyThief:
         return worth - self.outlook.worth(at)
 
     def _heard(self, at: Hex, to: Hex) -> int:
-        """What a hex is worth if the way there is heard."""
+        """What a hex is worth if the step there makes noise."""
         areas = AREA_OF[at], AREA_OF[to]
         if areas not in self._alarmed:
             loud = self.s.keep.within[areas[0]] | self.s.keep.within[areas[1]]
@@ -131,16 +131,16 @@ class GreedyThief:
         return self._alarmed[areas].worth(to)
 
     def _better(self, at: Hex, then: Outlook) -> float:
-        """How much better things look after a card that leaves the thief where it is."""
+        """How much a card improves the outlook if the thief stays where it is."""
         return then.worth(at) - self.outlook.worth(at) - A_ROUND
 
     def _purchase(self, card: str, coins: Sequence[Any]) -> float:
-        """A card is bought for what it does now, beyond what the cards that are left can do."""
+        """What a guard card on sale is worth now, beyond what the remaining cards can do."""
         gain = self.use(card) - next((self.use(held) for held in self.ranked if held not in coins), NEVER)
         return gain - PER_SPENT_CARD * COST[card] - 0.01 * sum(max(0.0, self.use(coin)) for coin in coins)
 
     def cheap(self, purchase: Option) -> bool:
-        """Whether it is paid with what is of least use."""
+        """Whether the payment consists of the least useful cards."""
         coins = purchase[2:]
         return not coins or set(coins) == set([card for card in reversed(self.ranked) if card in COINS][: len(coins)])
 
@@ -174,7 +174,8 @@ class GreedyThief:
         return self._better(at, Outlook(self.s, self.goals, guards))
 
     def _aim(self, card: str, option: Option) -> float:
-        """How good a guard is to play this card on: what it sees of the thief's road, before and after."""
+        """How good it is to play this card on that guard: compares what the guard sees of the thief's road before and
+        after."""
         if card == "suspicion":
             return self._threat(option)
         return self._hindrance(self.s.guards[int(option[1])]) - self._hindrance(self._after(card, option))
@@ -194,12 +195,13 @@ class GreedyThief:
         return float((seen & self.road).bit_count() + 4 * bool(seen & BIT[self.at or VAULT_HEX]))
 
     def _threat(self, option: Option) -> float:
-        """What a guard that wakes up would be to the others, less what it would be to this thief."""
+        """What a guard that wakes up threatens the others with, less what it threatens this thief with."""
         guard = self._after("suspicion", option)
         return self._menace(guard) - self._hindrance(guard) - A_ROUND
 
     def _menace(self, guard: Guard) -> float:
-        """What a guard would see of the others that none sees now."""
+        """How much of the others' possible places a guard would see that none sees now; a real treasure counts
+        fourfold."""
         seen, threat = self.s.view(guard) & ~self.s.watched(), 0.0
         for seat in self.s.at_large():
             rival = self.s.thieves[seat]
@@ -209,7 +211,7 @@ class GreedyThief:
         return threat
 
     def _target(self, card: str, at: Hex) -> float:
-        """The torch to put out is the thief's own; a noise is best far away."""
+        """How good a hex is to aim at: for a torch, one near the thief; for a noise, one far away."""
         here = self.at or VAULT_HEX
         away = float(distance(here, at))
         return -away if card == "water arrow" else away

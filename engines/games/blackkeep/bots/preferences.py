@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Preferences:
-    round: float = 1.5  # what it costs to be out a round later
-    risk: float = 1.0  # how much a place counts that guards see, now or when they have moved
-    detour: float = 0.8  # how much the way around what they see counts
-    wait: float = 0.5  # what it costs besides to stand still for a card
-    coin: float = 0.2  # what each coin costs besides the rounds it costs
-    stock: float = 0.3  # what a guard card is worth that is of no use now
+    round: float = 1.5  # what it costs to get out one round later
+    risk: float = 1.0  # how much it counts that guards see a place, now or after their move
+    detour: float = 0.8  # how much a detour around what they see counts
+    wait: float = 0.5  # the extra cost of standing still for a card
+    coin: float = 0.0  # what each coin costs, besides rounds
+    stock: float = 0.3  # what a guard card is worth that cannot be used now
     spite: float = 0.25  # what harm to others is worth
 
 

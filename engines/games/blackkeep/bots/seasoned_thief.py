@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from engines.core import Move, Option, Player, View
-from engines.games.blackkeep.bots.greedy_thief import NEVER, OUT, GreedyThief
+from engines.games.blackkeep.bots.greedy_thief import A_ROUND, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
-from engines.games.blackkeep.cards import MOVEMENT
+from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
 from engines.games.blackkeep.keep.journeys import Journey
@@ -26,10 +26,11 @@ class SeasonedThief(GreedyThief):
         super().__init__(view, s, me, at)
         self.preferences = preferences
         self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
+        self.slips = sum(card in DIVERSIONS for card in self.thief.cards) if s.slips else 0  # diversions held
 
     @cached_property
     def journey(self) -> Journey | None:
-        """None for a thief with the Fake: it has to follow others."""
+        """How it gets there and out; None for a thief with the Fake, which has to follow others."""
         thief = self.thief
         return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
 
@@ -39,17 +40,30 @@ class SeasonedThief(GreedyThief):
         outlook, preferences = outlook or self.outlook, self.preferences
         if self.journey is None:
             return float(outlook.worth(at))
-        needed = self.journey.out if self.thief.real_treasure else self.journey.there_and_out
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        return -preferences.round * needed(at, hand) - around - preferences.risk * outlook.risk(at)
+        return -preferences.round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
+
+    def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
+        """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
+        journey = self.journey
+        assert journey is not None
+        needed = journey.out if self.thief.real_treasure else journey.there_and_out
+        rounds = needed(at, hand)
+        for _ in range(self.slips if slips is None else slips):
+            others = [hand | bit for card, bit in journey.bit.items() if card in DIRECTION_CARDS and not hand & bit]
+            if not others:
+                break
+            hand = min(others, key=lambda more: needed(at, more))
+            rounds = min(rounds, needed(at, hand))
+        return rounds
 
     @cached_property
     def stay(self) -> float:
-        """How good it is to be here with all that is in hand: what a card gains is counted from here."""
+        """How good it is to stay here with the present hand: the gain of a card is measured against this."""
         return self.stand(self.at, self.hand) if self.at is not None else 0.0
 
     def step(self, to: Any) -> float:
-        """How good a step is that this card allows. On a run there may be a second one."""
+        """How good a step with this card is. On a run a second step may follow."""
         here = self.stand(to, self.hand)
         if self.thief.plan != "run":
             return here
@@ -67,6 +81,8 @@ class SeasonedThief(GreedyThief):
             return self.stand(at, journey.full) - self.stay
         if card in MOVEMENT:
             return self._moves(card, at)
+        if self.s.slips and card in DIVERSIONS:
+            return self._slip(card, at)
         return super()._use(card, at) - self.preferences.round - self.preferences.wait
 
     def _moves(self, card: str, at: Hex) -> float:
@@ -83,15 +99,25 @@ class SeasonedThief(GreedyThief):
             worth = max(self.stand(to, left) for to in ends)
         return worth - self.stay
 
+    def _slip(self, card: str, at: Hex) -> float:
+        """The best step in any direction, with one diversion less, and what the card does besides."""
+        stay, held = self.stay, self.slips
+        self.slips = max(0, held - 1)
+        ways = self.s.keep.steps("run")[at] if "run" not in self.thief.barred else self.s.keep.reach("run", at)
+        step = max(self.stand(to, self.hand) for to in ways) - stay
+        self.slips = held
+        effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
+        return step + max(0.0, effect)
+
     def _leads_out(self, card: str, at: Hex) -> bool:
-        """At once, or with the second step of a run."""
+        """Whether the card leads out, at once or with the second step of a run."""
         if card == "rope arrow":
             return False
         exits = self.s.keep.exits(self.thief.exit, card)
         return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
 
     def heard(self, at: Hex, to: Hex) -> Outlook:
-        """How things look if the way there is heard."""
+        """How good a hex is if the step there makes noise."""
         self._heard(at, to)
         return self._alarmed[AREA_OF[at], AREA_OF[to]]
 
@@ -104,7 +130,7 @@ class SeasonedThief(GreedyThief):
         return super().option(option)
 
     def _quickest(self, verb: str, area: str) -> float:
-        """The rounds that a whole visit takes, by this tile."""
+        """The rounds that a whole visit takes if the thief comes in by this tile."""
         keep, entry = self.s.keep, self.thief.entry
         exits = [area] if verb == "exit" else [each for each in keep.outside if each not in (VAULT, area)]
         starts = keep.outside[entry if verb == "exit" else area]
@@ -112,16 +138,19 @@ class SeasonedThief(GreedyThief):
         return float(min(visit.there_and_out(at, visit.full) for visit in visits for at in starts))
 
     def _purchase(self, card: str, coins: Sequence[Any]) -> float:
-        """A card is bought for what it does now, or later; what it costs is the rounds that its coins would save."""
+        """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
         left = self.hand & ~self.journey.hand(coins)
         price = self.stay - self.stand(self.at, left)
+        if self.s.slips and card in DIVERSIONS:
+            more = self.rounds(self.at, left) - self.rounds(self.at, left, self.slips + 1)
+            return self.preferences.round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
-        """The choice not to buy and, for each card on sale, the payment that the thief will miss least."""
+        """Not to buy and, for each card on sale, the payment that the thief will miss least."""
         if self.journey is None or self.at is None:
             return [choice for choice in choices if self.cheap(choice)]
         best: dict[str, tuple[float, Move]] = {}

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from engines.core import Choose, Option, Player, Turn
+from engines.games.blackkeep.cards import DIVERSIONS
 from engines.games.blackkeep.guards.spotting import announce, noise, put_marker, remove_marker, rouse, sweep
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, FACINGS, Hex, Places, hexes
 from engines.games.blackkeep.state import CALM, Asks, Guard, Table
-from engines.games.blackkeep.thieves.steps import drop_lockpicks
+from engines.games.blackkeep.thieves.steps import drop_lockpicks, step
 
 STAY = ("lockpicks", "diligent")  # face up on the table until they are used up
 
@@ -21,6 +22,17 @@ def play(s: Table, seat: Player, card: str) -> Turn:
         s.diligents.append(source)
     else:
         yield from EFFECTS[card](s, seat)
+        if s.slips and card in DIVERSIONS:
+            yield from slip_away(s, seat)
+
+
+def slip_away(s: Table, seat: Player) -> Turn:
+    """Behind a diversion the thief takes a step; one that may not Run takes two."""
+    thief = s.thieves[seat]
+    for _ in range(2 if "run" in thief.barred else 1):
+        yield from step(s, seat, "run")  # in any direction; without noise, since it is no Run
+        if thief.captured:
+            return
 
 
 # -- aimed at a guard ------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Journey:
         self._in = self._backwards(treasure)
 
     def hand(self, cards: Iterable[str]) -> int:
-        """A hand as a set: other cards than those that move do not count, nor barred ones."""
+        """A hand as a set of bits. Cards that do not move, and barred ones, do not count."""
         return sum([self.bit.get(card, 0) for card in cards])
 
     def out(self, at: Hex, hand: int) -> int:
@@ -44,7 +44,7 @@ class Journey:
         return self._rounds(self._out[hand], at)
 
     def there_and_out(self, at: Hex, hand: int) -> int:
-        """The same for one without: first to the vault."""
+        """The same for a thief without a treasure: first to the vault."""
         return self._rounds(self._in[hand], at)
 
     def _rounds(self, layers: dict[int, Places], at: Hex) -> int:
@@ -52,7 +52,7 @@ class Journey:
         return next((rounds for rounds, layer in layers.items() if layer & bit), FAR)
 
     def _exits(self, area: str, hand: int) -> Places:
-        """From where one card of this hand leads out."""
+        """The hexes from which one card of this hand leads out."""
         found = 0
         for card, bit in self.bit.items():
             if hand & bit and card != "rope arrow":
@@ -85,7 +85,7 @@ class Journey:
         return layers
 
     def _before(self, card: str, layer: Places) -> Places:
-        """From where this card leads onto one of these hexes."""
+        """The hexes from which this card leads onto one of these hexes."""
         keep = self._keep
         if card == "run":
             before = beside(beside(layer & keep.floor) & keep.floor)

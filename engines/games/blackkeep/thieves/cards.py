@@ -51,7 +51,7 @@ def rest(s: Table, seat: Player) -> Turn:
 
 
 def pickpocket(s: Table, seat: Player) -> Turn:
-    """From behind, a thief draws a guard card from a guard's pocket. It may also let it be."""
+    """From behind, a thief draws a guard card from a guard's pocket, or decides not to."""
     thief = s.thieves[seat]
     options, promise = pockets(s, seat)
     if not options:

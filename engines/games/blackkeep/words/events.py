@@ -112,6 +112,7 @@ EVENTS: dict[str, Callable[..., str]] = {
     "built": _built,
     "posted": _posted,
     "display": lambda view, *cards: f"On display: {listed([card_title(card) for card in cards])}.",
+    "cleared": lambda view: "What is on display is thrown away.",
     "reshuffled": lambda view: "The discarded guard cards are shuffled into a new pile.",
     "enters by": lambda view, seat, area: f"{view.does(seat, 'mean')} to come in by {_tile(view, area)}.",
     "exits by": lambda view, seat, area: f"{view.does(seat, 'put')} the Exit card beside {_tile(view, area)}.",

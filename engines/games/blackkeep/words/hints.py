@@ -62,11 +62,11 @@ WORTH_BUYING = {  # what helps a thief alone comes first
     "suspicion": "Suspicion makes a guard near a rival Alert",
 }
 FEW = 4  # cards that move a thief: with fewer there is nothing to spare
-CLOSE = 5  # hexes: so near a guard matters this turn
+CLOSE = 5  # hexes: a guard so near matters this turn
 
 
 def _purchase(s: Table, me: Player, offered: set[str]) -> str:
-    """What on display helps, against what it costs."""
+    """What card on display would help, and what it costs."""
     coins = sum(card in MOVEMENT for card in s.thieves[me].hand)
     if coins <= FEW:
         return f"You hold only {counted(coins, 'card')} to move with, and would pay with those."
@@ -79,7 +79,7 @@ def _purchase(s: Table, me: Player, offered: set[str]) -> str:
 
 
 def _near(s: Table, at: Hex) -> str:
-    """The guard that is nearest, and where it looks."""
+    """The nearest guard, and where it looks."""
     if not s.guards:
         return ""
     number = min(range(len(s.guards)), key=lambda number: distance(at, s.guards[number].at))

@@ -20,7 +20,7 @@ def idle(view: View, request: Request, move: Any) -> str:
 
 
 def why_idle(s: Table, seat: Player, at: Hex, card: str) -> str:
-    """Others play before, and might change it: so it is only doubted, not forbidden."""
+    """Others play before this card and might change it. So the choice is only questioned, not forbidden."""
     title = card_title(card)
     if card == "hide" and not can_hide(s, seat):
         return "Hide does nothing now: your marker does not stand upright, or a guard is within two hexes of it."

@@ -83,7 +83,7 @@ MATTERS = {
     "at": "a hex in sight to aim at",
     "nowhere": "a hex in sight to aim at",
 }
-TRUTHS = {  # nobody has a choice here: one answer is true, and only that one can be proved
+TRUTHS = {  # the player has no choice here: only the true answer can be proved
     "noise": "on which tiles the running was heard",
     "in the vault": "whether this step led onto the vault's tile",
     "outside": "whether this step led onto the vault's tile",

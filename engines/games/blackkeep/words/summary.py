@@ -21,7 +21,7 @@ def summary(view: View, events: Sequence[Event]) -> str:
 
 
 def _mine(view: View, verb: str, what: Sequence[object]) -> bool:
-    """What I did myself I know."""
+    """Whether I did this myself, so that it need not be told."""
     return verb in MINE and what[0] == view.me
 
 

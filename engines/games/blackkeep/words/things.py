@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import About, Player, Thing, Value, View, listed
 from engines.core.grammar import counted
-from engines.games.blackkeep.cards import COST, FAKE, REAL_TREASURES, THIEF_CARDS, drawn
+from engines.games.blackkeep.cards import COST, DIVERSIONS, FAKE, REAL_TREASURES, THIEF_CARDS, drawn
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import DAWN, Table
@@ -51,12 +51,12 @@ def about(view: View, thing: Thing) -> About | None:
     s = _on(view)
     match thing:
         case ("value", value):
-            return about_value(value)
+            return about_value(s, value)
         case ("card" | "coin" | "buy", str(card)):
-            return PLAIN["nothing"] if card == "nothing" else about_value(card)
+            return PLAIN["nothing"] if card == "nothing" else about_value(s, card)
         case ("purse", int(handle)):
             value = view.value(handle)
-            return PLAIN["purse"] if value is None else about_value(value)
+            return PLAIN["purse"] if value is None else about_value(s, value)
         case ("hex" | "aim", (int(q), int(r))) if s.layout and known_hex(s, (q, r)):
             return _hex(view, s, (q, r))
         case ("tile" | "enter" | "exit", str(area)) if s.layout and area in s.keep.tiles:
@@ -73,7 +73,7 @@ def about(view: View, thing: Thing) -> About | None:
             return None
 
 
-def about_value(value: Value) -> About | None:
+def about_value(s: Table, value: Value) -> About | None:
     card = drawn(value) if isinstance(value, int) and 1 <= value <= 28 else str(value)
     if card in TROUBLE:
         return About(capital(treasure_title(card)), TROUBLE[card], TREASURES)
@@ -81,7 +81,8 @@ def about_value(value: Value) -> About | None:
         return None
     if card in COST:
         cost = counted(COST[card], "movement card")
-        return About(card_title(card), f"{CARD[card]} Costs {cost}.", GUARD_CARDS)
+        slips = " Then take a step." if s.slips and card in DIVERSIONS else ""
+        return About(card_title(card), f"{CARD[card]}{slips} Costs {cost}.", GUARD_CARDS)
     return About(card_title(card), CARD[card], CARDS)
 
 

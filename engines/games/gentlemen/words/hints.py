@@ -36,7 +36,7 @@ def hint(view: View, request: Request) -> str:
 
 @dataclass(frozen=True)
 class House:
-    """A location, or two that tunnels link, with the eyes of one colour."""
+    """A location, or two that tunnels link, as one colour sees it."""
 
     group: Sequence[str]
     equipment: str
@@ -64,7 +64,7 @@ class House:
 
 
 def houses(picture: Picture, colour: str) -> Iterator[House]:
-    """Those that can be burgled: the Lock keeps its own shut."""
+    """Those that can be burgled, so not the one with the Lock."""
     ours = side(picture.white, colour)
     for group in GROUPS[picture.tunnels[0], picture.tunnels[1]]:
         if picture.lock not in group:
@@ -84,7 +84,7 @@ def side(white: str, colour: str) -> str:
 
 
 def _action(s: Table, colour: str, request: Choose) -> str:
-    """The first of these that is so: a burglary for me, one for the others, what is nearest."""
+    """The first of these that applies: a burglary for me, one for the others, the nearest one."""
     after = {move: list(houses(Picture(s).after(s.display, move), colour)) for move in request.options}
     gains = {move: max((house.share for house in there if _full(house)), default=0) for move, there in after.items()}
     best = max(gains, key=lambda move: gains[move])
@@ -124,7 +124,7 @@ def _score(house: House) -> str:
 
 
 def _threat(s: Table, colour: str, options: Sequence[Option]) -> str:
-    """What others can do next that pays them, and how to hinder it."""
+    """What others can do next to their advantage, and how to prevent it."""
     close = [house for house in houses(Picture(s), colour) if len(house.missing) == 1 and house.ours < house.theirs]
     if close:
         house = max(close, key=lambda house: house.theirs - house.ours)
@@ -143,7 +143,7 @@ def _threat(s: Table, colour: str, options: Sequence[Option]) -> str:
 
 
 def _means(s: Table, colour: str, house: House, options: Sequence[Option]) -> Iterator[str]:
-    """How I can hinder a burglary at this house, of what I can do now."""
+    """How I can prevent a burglary at this house with what I can do now."""
     ours = side(s.white, colour)
     verbs = {move[0] for move in options}
     for move in options:
@@ -157,7 +157,7 @@ def _means(s: Table, colour: str, house: House, options: Sequence[Option]) -> It
 
 
 def _links(s: Table, colour: str) -> Sequence[House]:
-    """The pairs that one more Helping Hand makes a burglary for the other side."""
+    """The pairs at which one more Helping Hand brings about a burglary for the other side."""
     found = []
     for origin in s.tunnels:
         for location in LOCATIONS:
@@ -169,7 +169,7 @@ def _links(s: Table, colour: str) -> Sequence[House]:
 
 
 def _most_useful(s: Table, colour: str, options: Sequence[Any]) -> str:
-    """What lies on display and helps most, if anything does."""
+    """The token on display that helps most, if any does."""
     now = Picture(s).worth(colour)
     worth = {move: Picture(s).after(s.display, move).worth(colour) - now for move in options if move[0] == "display"}
     if max(worth.values(), default=0) <= 0:
@@ -185,7 +185,7 @@ def _most_useful(s: Table, colour: str, options: Sequence[Any]) -> str:
 
 
 def _alliance(s: Table, colour: str, options: Sequence[Option]) -> str:
-    """With whom I would stand best, where that shows, and who gets as much as I do."""
+    """The side on which I would do best, if that can be told, and who profits as much."""
     _, white = max(options, key=lambda move: Picture(s).after(s.display, move).worth(colour))
     mates = [other for other in side(str(white), colour) if other != colour]
     there = houses(Picture(s).after(s.display, ("white", white)), colour)
@@ -200,7 +200,7 @@ def _alliance(s: Table, colour: str, options: Sequence[Option]) -> str:
 
 
 def _drawn(s: Table, colour: str, options: Sequence[Option]) -> str:
-    """Where the token that I drew does most for me, or least against me."""
+    """The location where the drawn token helps me most, or harms me least."""
 
     def with_it(location: str) -> Picture:
         picture = Picture(s)

@@ -10,7 +10,7 @@ from engines.games.gentlemen.words.names import capital, place
 
 
 def idle(view: View, request: Request, move: Any) -> str:
-    """It may prepare something: so it is only doubted."""
+    """The choice may prepare something, so it is only questioned, not forbidden."""
     s: Any = view.state
     match move:
         case ("tunnel", origin, _) if origin != MIDDLE and MIDDLE in s.tunnels:

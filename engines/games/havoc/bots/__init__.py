@@ -11,12 +11,21 @@ from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import GREEDY, SEASONED, PreferencesByRole
 from engines.games.havoc.state import GUARDING, SETTING_UP
 
-KEEP = ("flashlight", "gun", "vest", "borescope", "pistol", "medikit", "dynamite", "smoke bomb")  # the first most
+KEEP = (
+    "flashlight",
+    "gun",
+    "vest",
+    "borescope",
+    "pistol",
+    "medikit",
+    "dynamite",
+    "smoke bomb",
+)  # the most wanted first
 TAKE_BACK = ("run", "snatch", "decode", "walk", "search", "pick up", "inspect", "grab", "use", "distract")
 
 
 def put_back(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """A double if there is one; else the item used least, or any number."""
+    """One of two alike if there are any; else the item used least, or any number."""
     doubles = [option for option in options if len(option) == 3]
     if doubles:
         return rng.choice(doubles)
@@ -73,11 +82,11 @@ class GreedyBot:
         return CHOICES.get(verb, use_card.move_take_look)(judgement, choices, rng)
 
 
-SURE = 5.0  # how much more the best choice draws than any other, where nothing is mixed
+SURE = 5.0  # how much more the best choice attracts, unless choices are mixed
 
 
 class Seasoned:
-    """Action cards are mixed; of anything else the best by far."""
+    """Mixes action cards; of all else it takes the best."""
 
     def __init__(self, preferences: PreferencesByRole = SEASONED) -> None:
         self.bot = GreedyBot(preferences)

@@ -15,18 +15,18 @@ from engines.games.havoc.cards import AGENT, ARROWS, FIREARMS, TRAPS
 from engines.games.havoc.floor.sight import targets
 from engines.games.havoc.floor.ways import steps_from, walls
 
-DETERRENT = 100.0  # a room that costs so much is not run through
+DETERRENT = 100.0  # no run leads through a room that costs so much
 
 
 def plan(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """One of the cards in hand, the better the likelier."""
+    """One of the cards in hand: the better, the more likely."""
     worth = [expected(judgement, str(judgement.view.value(option[1]))) for option in options]
     best = max(worth)
     return rng.choices(options, [exp((value - best) / judgement.preferences.steadiness) for value in worth])[0]
 
 
 def expected(judgement: Judgement, action: str) -> float:
-    """What this card would bring, and what it is worth to act early or late."""
+    """What this card would bring, and what acting early or late is worth."""
     return use_of(judgement, action) + judgement.preferences.quick * ARROWS[action]
 
 
@@ -88,7 +88,7 @@ def takings(judgement: Judgement) -> list[float]:
 
 
 def curiosity(judgement: Judgement) -> float:
-    """A look next door is worth most where nothing is known yet."""
+    """What a look is worth: most next to a room of which nothing is known."""
     unknown = [
         option for option in sights(judgement.s, judgement.me) if option[0] == "look" and not judgement.token(option[1])
     ]
@@ -118,7 +118,7 @@ def matching(judgement: Judgement, room: int) -> list[int]:
 
 
 def using(judgement: Judgement) -> float:
-    """The best of the items in hand."""
+    """What the best usable item in hand is worth."""
     items, s = judgement.items(), judgement.s
     worth = -60.0
     if "medikit" in items and judgement.me in wounded_here(s, judgement.me):
@@ -162,7 +162,7 @@ def worth_of_shot(judgement: Judgement, players: Sequence[int]) -> float:
 
 
 def distracting(judgement: Judgement) -> float:
-    """A noise draws guards away, or, for the Agent, towards the others."""
+    """What a noise is worth: it draws guards away or, for the Agent, towards the others."""
     if not judgement.s.guards:
         return -15.0
     if judgement.role in (AGENT, "snitch"):

@@ -15,11 +15,11 @@ from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_
 from engines.games.havoc.state import CAUGHT, ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
-HEAD: Final = 4.0  # and a hundredth of an unknown head
+HEAD: Final = 4.0  # a hundredth of an unknown head, on average
 
 
 class Judgement:
-    """One seat's reading of one moment."""
+    """One seat's judgement of one moment."""
 
     def __init__(self, view: View, preferences: PreferencesByRole = GREEDY) -> None:
         self.view = view
@@ -94,7 +94,7 @@ class Judgement:
 
     @cached_property
     def leaving(self) -> float:
-        """What it is worth to be out: more the nearer the eighth guard, and the likelier the money is enough to win."""
+        """What it is worth to be out: more if the eighth guard is near, and if the money is likely enough to win."""
         if self.role == AGENT:
             return 0.0
         s, preferences = self.s, self.preferences
@@ -131,7 +131,7 @@ class Judgement:
 
     @cached_property
     def loot(self) -> dict[int, float]:
-        """What there is to be had in each room, for this seat, besides a way out."""
+        """What can be gained in each room by this seat, apart from a way out."""
         s = self.s
         worth = dict.fromkeys(ROOMS, 0.0)
         for seat in s.team:
@@ -171,7 +171,7 @@ class Judgement:
 
     @cached_property
     def costs(self) -> dict[int, float]:
-        """The rooms that cost something: guards, traps that are known, and traps that may be there."""
+        """The rooms that cost something: with guards, known traps, or possible traps."""
         costs = {room: self.fear_of(room) for room in self.dark if room not in self.s.deactivated}
         for room in self.s.guards.values():
             costs[room] = 0.0 if self.role == AGENT else 2 * self.stake + 500.0
@@ -196,13 +196,13 @@ class Judgement:
         return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]
 
     def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
-        """For each room the best of these prizes, less the way there."""
+        """For each room, the best of these prizes less the cost of the way there."""
         patience, costs = 1 - self.preferences.haste, self.costs
         ways = ways_of(self.s)[0]
         worth = dict(prizes)
         best = [(-prize, room) for room, prize in worth.items() if prize > 0]
         heapify(best)
-        while best:  # the best first (Dijkstra, 1959): nothing further away can make it better
+        while best:  # the best first (Dijkstra, 1959): no later one can improve it
             prize, to = heappop(best)
             if -prize == worth[to]:
                 there = worth[to] * patience - costs.get(to, 0.0)
@@ -225,5 +225,5 @@ class Judgement:
         }
 
     def lock_in(self, room: int) -> float:
-        """How bad it is to stand in a locked room: nothing else matters before that door is open."""
+        """How bad it is to stand in a locked room: nothing else matters before its door is open."""
         return 400.0 if room in self.s.locked and room not in self.s.breaches else 0.0

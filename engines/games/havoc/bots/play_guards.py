@@ -13,7 +13,7 @@ from engines.games.havoc.state import IN, in_play
 
 
 class Chase:
-    """How good it is, for this seat, to have a guard in each room."""
+    """How good it is for this seat to have a guard in each room."""
 
     def __init__(self, judgement: Judgement) -> None:
         s = self.s = judgement.s
@@ -33,7 +33,7 @@ class Chase:
         return self.worth.get(room, 0.0)
 
     def best_move(self, quadrant: int) -> float:
-        """What a die of this quadrant brings: a move must be made if there is one."""
+        """What a die with this quadrant brings: if a move is possible, it must be made."""
         gains = [self.at(to) - self.at(self.s.guards[guard]) for _, guard, to in guard_moves(self.s, quadrant)]
         return max(gains, default=0.0)
 

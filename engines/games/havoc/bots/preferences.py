@@ -13,24 +13,24 @@ from engines.games.havoc.cards import AGENT, ROLES
 
 @dataclass(frozen=True)
 class Preferences:
-    # what there is to be had
-    haste: float = 0.22  # the part of its worth that a prize loses a step further away
+    # gains
+    haste: float = 0.22  # the part of its worth that a prize loses with each step of distance
     unknown: float = 150.0  # a dark room that nobody knows
     vault: float = 1.8  # cash cards that a cracked vault brings
     storage: float = 40.0
     database: float = 90.0
-    code: float = 60.0  # a code that lies there for the taking
+    code: float = 60.0  # a code that can be taken there
     item: float = 25.0
-    curiosity: float = 55.0  # a look into a room that nobody knows
+    curiosity: float = 55.0  # a look into an unknown room
 
-    # what there is to be feared
+    # dangers
     door: float = 160.0
     laser: float = 30.0
     shock: float = 220.0
-    darkness: float = 45.0  # whatever may lie in a dark room
-    bleeding: float = 150.0  # the same for the wounded, for each wound
-    freedom: float = 250.0  # what being caught costs besides all money
-    next_door: float = 0.4  # how likely a guard comes here from there
+    darkness: float = 45.0  # an unknown danger in a dark room
+    bleeding: float = 150.0  # the same for a wounded player, for each wound
+    freedom: float = 250.0  # what being caught costs, besides all money
+    next_door: float = 0.4  # the chance that a guard next door comes here
     two_away: float = 0.2
     far_away: float = 0.05
     corner: float = 0.06  # the same for guards that come in
@@ -40,11 +40,11 @@ class Preferences:
     hurry_guard: float = 0.11  # more for each guard that has come in
     hurry_wound: float = 0.15  # and for each wound
     relief: float = 60.0  # what being out is worth besides, for each guard that has come in
-    hunger: float = 0.6  # the part that is left of it for whoever has no money
-    modest: float = 1.0  # the part that is left of it for whoever has far too little to win
-    enough: float = 0.0  # how much is half of what it takes to win
-    envy: float = 0.0  # and how much more with what the richest who got away took along, as a part
-    breadth: float = 250.0  # how sharp that line is
+    hunger: float = 0.6  # the part of that for a player without money
+    modest: float = 1.0  # the part of that for a player with far too little to win
+    enough: float = 0.0  # how much money makes winning as likely as not
+    envy: float = 0.0  # and how much more, as a part of what the richest escaped player has
+    breadth: float = 250.0  # how gradually that chance grows
     walkover: float = 0.0  # and being the first out, if nobody else were left
 
     # tools
@@ -56,13 +56,13 @@ class Preferences:
     finish: float = 2.2  # how much more it is worth to hit the wounded
     bullet: float = 30.0  # what a shot costs
     guards: float = 0.35  # shooting at guards, as a part of the danger they are
-    noise: float = 0.25  # drawing guards off, likewise
+    noise: float = 0.25  # drawing guards away, likewise
     lure: float = 45.0  # drawing them on, for the Agent and the Snitch
     quick: float = 0.0  # acting early, for each row of the time track; below 0: acting late, and rolling for the guards
     greed: float = 0.0  # the part of what the Bossy Thief is paid for a cash card that she counts before she has it
 
-    steadiness: float = 30.0  # how much better an action card must be to be played nearly always
-    heed: float = 0.0  # how surely it leaves alone what others have the right to take first
+    steadiness: float = 30.0  # how much better than the others an action card must be to be played nearly always
+    heed: float = 0.0  # how strictly it leaves what others have the right to take first
 
 
 PreferencesByRole: TypeAlias = Mapping[str, Preferences]  # of each role

@@ -40,7 +40,7 @@ def worth(judgement: Judgement, option: Option) -> float:
 
 
 def decode(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Out of a locked room first; then the vault; then a trap next door."""
+    """First the door of a locked room; then the vault; then a trap next door."""
 
     def rank(option: Option) -> float:
         if option[0] == "trap":
@@ -51,7 +51,7 @@ def decode(judgement: Judgement, options: Sequence[Option], rng: Random) -> Opti
 
 
 def lay(judgement: Judgement, options: Subsets, rng: Random) -> Option:
-    """The numbers a vault still needs. Helpers give them where they are near enough to profit."""
+    """The numbers that the vault still needs. Helpers give them if they are near enough to profit."""
     s, lends = judgement.s, False
     room = s.room[s.acting]
     on_it = judgement.on_vault(room)
@@ -73,7 +73,7 @@ def lay(judgement: Judgement, options: Subsets, rng: Random) -> Option:
 
 
 def borescope(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """The own attempt is worth a used item."""
+    """Use it: the attempt is worth a used item."""
     return options[0]
 
 
@@ -98,7 +98,7 @@ def use(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
 
 
 def aim(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Guards that are a danger, players as the role has it, or nobody."""
+    """Guards that are a danger, players if the role profits, or nobody."""
 
     def rank(option: Option) -> float:
         match option:
@@ -113,7 +113,7 @@ def aim(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
 
 
 def wall(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Through the wall behind which it is best; straight out if it is time to go."""
+    """The wall behind which it is best; straight out if it is time to leave."""
 
     def rank(option: Option) -> float:
         if option == PASS:
@@ -130,7 +130,7 @@ def heal(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option
 
 
 def distract(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Away from oneself, or towards the others; with no guard about, a card from the richest."""
+    """A noise away from itself, or towards the others; with no guard near, a card from the richest player."""
     s = judgement.s
     distances = guard_distances(s, judgement.here)
     thieves = [s.room[seat] for seat in in_play(s) if seat != judgement.me]
@@ -150,7 +150,7 @@ def distract(judgement: Judgement, options: Sequence[Option], rng: Random) -> Op
 
 
 def vest(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Nearly always; a Macho may rather bleed once."""
+    """Nearly always yes; a Macho Thief may rather take one wound."""
     if judgement.role == "macho" and not judgement.s.wounds[judgement.me] and rng.random() < 0.4:
         return ("no",)
     return options[0]

@@ -1,4 +1,5 @@
-"""What happened, a sentence for each event. The events are told in the rules, each under its verb."""
+"""What happened: a sentence for each event. In the code, each stands under the verb by which the rules tell the
+event."""
 
 from collections.abc import Callable, Sequence
 

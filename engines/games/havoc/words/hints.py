@@ -84,7 +84,7 @@ WORTH_KEEPING = {
 
 
 def _play(view: View, s: Table, seat: int) -> str:
-    """The first of a list of good reasons that applies; it names only cards that are in hand."""
+    """The first good reason of a list that applies; it names only cards that are in hand."""
     here, token = s.room[seat], token_in(s, s.room[seat])
     role = str(view.value(s.role[seat]))
     if here in s.locked and (freed := _way_to_freedom(view, s, seat)):
@@ -112,9 +112,9 @@ def _play(view: View, s: Table, seat: int) -> str:
         out = _cards(view, s, "walk", "run", "pick up")
         if way_out(s, here) and out:
             return f"A step from here leads out, with all that you have: {out}."
-        return (
-            f"Time to think of leaving: {counted(FULL + 1 - s.entered, 'more guard')}, and whoever is inside is caught."
-        )
+        left = FULL - s.entered
+        still = f"{counted(left, 'more guard')} can come in, and at the one after" if left else "at the next guard"
+        return f"Time to think of leaving: {still}, whoever is inside is caught."
     if view.value(s.role[seat]) == AGENT:
         return _hunt(view, s, seat)
     return _look(view, s, seat)
@@ -130,7 +130,7 @@ def _way_to_freedom(view: View, s: Table, seat: int) -> str:
 
 
 def _look(view: View, s: Table, seat: int) -> str:
-    """How to find a vault, from here."""
+    """How to find a vault from here."""
     dark = [room_name(room) for verb, room in sights(s, seat) if verb == "look"]
     if dark and _cards(view, s, "inspect"):
         return f"Vaults lie in dark rooms, and so do traps: INSPECT looks into {listed(dark, 'or')} before you walk in."
@@ -168,7 +168,7 @@ def _cards(view: View, s: Table, *actions: str) -> str:
 
 
 def _hunt(view: View, s: Table, seat: int) -> str:
-    """For the Agent: how a guard comes to somebody."""
+    """For the Agent: how a guard can reach a player."""
     if not s.guards:
         slow = _cards(view, s, *(action for action, rows in ARROWS.items() if rows < 0))
         means = f"slow cards such as {slow}" if slow else "slow cards"
@@ -181,7 +181,7 @@ def _hunt(view: View, s: Table, seat: int) -> str:
 
 
 def _prey(view: View, s: Table, seat: int) -> str:
-    """Which of the others a guard has the shortest way to."""
+    """The other player to whom a guard has the shortest way."""
     ways = [
         (steps, guard, other)
         for other in in_play(s)

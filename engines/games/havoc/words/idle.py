@@ -25,7 +25,7 @@ def idle(view: View, request: Request, move: Any) -> str:
 
 
 def why_idle(view: View, s: Table, seat: Player, action: str) -> str:
-    """Others act before, and might change it: so it is only doubted, not forbidden."""
+    """Others act before this card and might change it. So the choice is only questioned, not forbidden."""
     match action:
         case "search" if not holds(view, s, seat, "flashlight"):
             return "SEARCH does nothing without a Flashlight, and you have none."

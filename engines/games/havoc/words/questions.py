@@ -50,7 +50,7 @@ def ask(view: View, request: Request) -> str:
 
 
 def _shared_dice(view: View, request: Choose) -> str:
-    """The captain's dice, for those who see them too."""
+    """The captain's dice, for the others of the team, who see them, too."""
     if request.options[0][0] != "open":
         return ""
     dice = sorted({die for _, *opened in request.options for die in opened})
@@ -122,7 +122,7 @@ def moves(verbs: list[str]) -> list[str]:
 
 
 def decides(view: View, verbs: list[str]) -> str:
-    """What somebody else decides: the rest of a sentence that begins with the name."""
+    """What another player decides: the end of a sentence that begins with the name."""
     s: Any = view.state
     known = {
         "back": "chooses a card to take back",
@@ -206,7 +206,7 @@ def option(view: View, request: Request, option: Any) -> str:
 
 
 def _leaving_off(verbs: list[str]) -> str:
-    """What it is called to do nothing, or nothing more."""
+    """The words for doing nothing, or nothing more."""
     if set(verbs) <= {"go", "leave", "pass"}:
         return "stay here"
     return {"use": "use nothing", "light": "no Flashlight", "scope": "no Borescope", "wall": "no wall"}.get(

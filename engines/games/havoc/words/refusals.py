@@ -33,7 +33,7 @@ def refusal(view: View, request: Request, option: Any) -> str:
 
 
 def _dishonest(view: View, request: Any, option: Any) -> str:
-    """It is offered, but the viewer's own card does not allow it."""
+    """Why an offered option is not honest: the viewer's own card does not allow it."""
     try:
         if keeps(request.promise, option, view.knowledge.known):
             return NO_ANSWER
@@ -105,7 +105,7 @@ def _go(view: View, s: Table, seat: int, parts: list[Any], options: Options) -> 
 
 
 def _blocked(s: Table, here: int, side: int) -> str:
-    """Why nobody gets through on this side, "" if it is open."""
+    """Why nobody can pass this side; "" if it is open."""
     name, to = SIDE_NAMES[side], NEIGHBOURS[here][side]
     match side_state(s, here, side):
         case "single" | "double" | "border" as wall:

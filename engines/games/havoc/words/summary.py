@@ -9,7 +9,7 @@ from engines.games.havoc.cards import TOKENS
 from engines.games.havoc.floor.grid import room_name
 from engines.games.havoc.words.names import ITEM_NAMES, a, card, guards, seats
 
-MINE = frozenset({"goes", "escaped", "looks", "takes", "uses", "aims", "deactivates"})  # what I did myself I know
+MINE = frozenset({"goes", "escaped", "looks", "takes", "uses", "aims", "deactivates"})  # events that I caused myself
 
 
 def summary(view: View, events: Sequence[Event]) -> str:

@@ -262,7 +262,8 @@ def goal(view: View) -> str:
         return f"As the Agent: that others are caught or killed. Guards {s.entered} of {MOST_GUARDS}; {fled}."
     held = s.cash[view.me] if s.cash and view.me is not None else []
     cash = sum(value for each in held if isinstance(value := view.value(each), int))
-    return f"Escape with most: you hold ${cash}k, and get {goal_of(str(role), s.pay, s.agent_percent)}."
+    holds = f"${cash}k" if cash else "no cash"
+    return f"Escape with most: you hold {holds}, and get {goal_of(str(role), s.pay, s.agent_percent)}."
 
 
 def _first(text: str) -> str:

@@ -13,7 +13,7 @@ SNEAKS, SNITCHES = 1, 2  # the parts of a plan
 
 
 def advice(view: View, request: Request, advice: Advice) -> str:
-    """How safe the house is whose loot would help most, and which one is left alone most."""
+    """How safe the location with the most useful loot is, and which location others avoid most."""
     if not isinstance(request, Secret) or view.me is None or not advice.others:
         return ""
     s: Any = view.state
@@ -29,10 +29,10 @@ def advice(view: View, request: Request, advice: Advice) -> str:
 
 
 def chance(advice: Advice, letter: str, *parts: int) -> float:
-    """How likely somebody sends these teams there, as the others usually plan."""
+    """The chance that somebody sends these teams there, by the others' usual plans."""
     return 1 - prod(1 - often(plans, letter, parts) for plans in advice.others.values())
 
 
 def often(plans: Mapping[Move, float], letter: str, parts: Sequence[int]) -> float:
-    """How likely one rival does."""
+    """The chance that this rival does."""
     return sum(share for plan, share in plans.items() if any(letter in plan[part] for part in parts))

@@ -10,7 +10,7 @@ from engines.games.sneaks.table import Table
 from engines.games.sneaks.words.names import place
 from engines.games.sneaks.words.sentences import option
 
-WORTH_IT = 0.3  # victory points, about: less than this is no advice
+WORTH_IT = 0.3  # victory points: a smaller gain gives no advice
 
 
 def hint(view: View, request: Request) -> str:
@@ -23,7 +23,7 @@ def hint(view: View, request: Request) -> str:
 
 
 def _gain(view: View, s: Table, request: Choose) -> str:
-    """What of these tokens, or which exchange, does most as the places stand."""
+    """Which of these tokens, or which exchange, gains most at the present standing."""
     me, appraiser = request.player, Appraiser(s)
     match request.options[-1][0]:
         case "take":
@@ -41,7 +41,7 @@ def _gain(view: View, s: Table, request: Choose) -> str:
 
 
 def _steal(view: View, s: Table, me: Player) -> str:
-    """Where to go, where it is quieter if others want the same, and where to send the snitches."""
+    """Where to steal; a quieter place if others want the same; and where to send the snitches."""
     appraiser = Appraiser(s)
     gains = [{letter: appraiser.value(seat, s.loot_at(letter)) for letter in s.letters} for seat in range(s.seats)]
     wanted = {seat: max(s.letters, key=lambda letter: gains[seat][letter]) for seat in range(s.seats) if seat != me}

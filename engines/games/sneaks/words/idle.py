@@ -10,7 +10,7 @@ from engines.games.sneaks.words.names import place
 
 
 def idle(view: View, request: Request, move: Any) -> str:
-    """Others steal in the same round, and may change it: so it is only doubted."""
+    """Others steal in the same round and may change it, so the choice is only questioned, not forbidden."""
     if not isinstance(request, Secret) or view.me is None:
         return ""
     s: Any = view.state

@@ -12,8 +12,8 @@ from engines.games.thieves.rules import Table
 from engines.games.thieves.words.names import a, card, so_many_helmets
 from engines.games.thieves.words.sentences import moving
 
-NEAR = 2  # helmets or getaways that are missing: so many can come before my next turn
-LEAD = 0.5  # by how much one must seem richer, as face-down cards are only guessed
+NEAR = 2  # if no more helmets or getaways are missing, they may come before my next turn
+LEAD = 0.5  # how much richer a stash must seem to count as richer, since face-down cards are guessed
 
 
 def hint(view: View, request: Request) -> str:
@@ -31,7 +31,7 @@ def hint(view: View, request: Request) -> str:
 
 @dataclass(frozen=True)
 class Outlook:
-    """How the stashes look from one seat: its own as it knows it, the others' by what lies open and a guess."""
+    """How the stashes look to one seat: its own exactly, the others' by open cards and a guess."""
 
     view: View
     s: Table
@@ -104,7 +104,7 @@ def _rich(look: Outlook) -> str:
 
 
 def _out_of_it(look: Outlook) -> str:
-    """What I hold that makes somebody else the richest, or keeps the police away."""
+    """What I can play to make another seat the richest, or to keep the police away."""
     rival, ways = look.view.names[look.top], []
     gift = next((value for value in look.loot if look.raid[look.top] + RAID_VALUE[value] > look.raid[look.me]), None)
     if gift is not None:
@@ -132,7 +132,7 @@ def _end(look: Outlook) -> str:
 
 
 def _grow(look: Outlook) -> str:
-    """Nothing threatens: what is the best of what I hold."""
+    """Without danger: the best card in my hand."""
     best = look.loot[0] if look.loot else None
     if best is not None and END_VALUE[best]:
         if look.first and look.raid[look.me]:
@@ -181,7 +181,7 @@ def _carry(look: Outlook, options: Sequence[Any]) -> str:
 
 
 def _fortune(look: Outlook, drawn: Sequence[Card]) -> str:
-    """Both have to be played: which one first?"""
+    """Both cards have to be played: which one first?"""
     if len(drawn) < 2:
         return "This one has to be played as well."
     said = "Both cards of the Fortune must be played: choose the better order."

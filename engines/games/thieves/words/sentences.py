@@ -34,7 +34,7 @@ def _round(view: View, number: int, start: Player) -> str:
 
 
 def _turn(view: View, seat: Player) -> str:
-    return ""  # whoever draws next says it
+    return ""  # the next draw tells it
 
 
 def _draw(view: View, seat: Player, drawn: Card) -> str:

@@ -19,7 +19,7 @@ def summary(view: View, events: Sequence[Event]) -> str:
 
 
 def _mine(view: View, verb: str, what: Sequence[object]) -> bool:
-    """What I played myself I know."""
+    """Whether I played this myself, so that it need not be told."""
     return verb in PLAYS and what[0] == view.me
 
 

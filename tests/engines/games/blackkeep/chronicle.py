@@ -1,4 +1,4 @@
-"""The table as the log alone tells it: a reader of the log must come to the same table."""
+"""Rebuilds the public table from the log alone, to check that the log tells everything."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -92,6 +92,9 @@ class Chronicle:
         self.at.append(at)
         self.kinds.append(kind)
         self.status.append("bored" if kind == "stationary" else "interested")
+
+    def on_cleared(self) -> None:
+        self.display.clear()
 
     def on_reshuffled(self) -> None:
         assert sum(self.display.values()) < 5

@@ -97,6 +97,34 @@ def test_a_rock_makes_noise_and_lures_alert_guards_to_it():
     assert scene.table.rocks == []
 
 
+def test_behind_a_diversion_a_thief_slips_away_without_a_sound():
+    scene = Scene("T1a:A5")
+    scene.table.slips = True
+    guard = scene.guard("patrolling", "T1a:D2", 4, "interested")
+    played(scene, 0, "suspicion", "T1a:A6")
+    assert guard.status == "alert"
+    assert scene.place(0) == "T1a:A6"
+    assert not scene.told("heard")
+
+
+def test_a_diversion_with_nobody_to_aim_at_is_a_step_all_the_same():
+    scene = Scene("T1a:A5")
+    scene.table.slips = True
+    scene.guard("patrolling", "T1a:D2", 4, "returning")
+    played(scene, 0, "loose shutter", "T1a:A6")
+    assert scene.told("no effect") == [("no effect", 0)]
+    assert scene.place(0) == "T1a:A6"
+
+
+def test_the_hammers_carrier_takes_two_steps_behind_a_diversion():
+    scene = Scene("T1a:A5")
+    scene.table.slips = True
+    thief = scene.table.thieves[0]
+    thief.treasure, thief.burdened = "hammer", True
+    played(scene, 0, "smoke bomb", "T1a:A6", "T1a:A7")
+    assert scene.place(0) == "T1a:A7"
+
+
 def test_rocks_and_lures_are_gone_with_the_turn():
     scene = Scene("T1a:A5")
     guard = scene.guard("patrolling", "T1a:D2", 4, "alert")

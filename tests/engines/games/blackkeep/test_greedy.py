@@ -1,4 +1,4 @@
-"""The greedy thief, and what its games show of the whole."""
+"""The greedy thief, and what whole games between greedy thieves show."""
 
 from random import Random
 

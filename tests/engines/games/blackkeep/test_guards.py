@@ -1,4 +1,4 @@
-"""Guards in the chase, at home and by ear: a sentence of the rules each."""
+"""Guards that pursue, go home or hear noise: a sentence of the rules each."""
 
 from random import Random
 

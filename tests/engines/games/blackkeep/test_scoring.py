@@ -1,4 +1,4 @@
-"""How a game ends on paper, and how far everybody seems on the way."""
+"""How a game is scored at its end, and how far each thief seems to be before."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines of sight, against a slow judge that knows nothing of how the engine finds them."""
+"""Lines of sight, compared with a slow computation that shares nothing with the engine's."""
 
 from itertools import pairwise
 from math import lcm

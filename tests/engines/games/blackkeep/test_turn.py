@@ -1,4 +1,4 @@
-"""Setting up, the order of things in a turn, and how it all ends."""
+"""Setting up, the order of events in a turn, and every end of the game."""
 
 from itertools import permutations
 from random import Random
@@ -13,7 +13,7 @@ from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
 from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
-from engines.games.blackkeep.turn import go_shopping, guards_move, players_move, turn
+from engines.games.blackkeep.turn import go_shopping, guards_move, players_move, resource_phase, turn
 from tests.engines.games.blackkeep.scene import Scene
 
 
@@ -154,6 +154,16 @@ def test_the_discards_become_the_new_pile_when_the_old_one_is_empty():
     assert scene.table.display == ["rock", "art", "moss arrow", "diligent"]
     assert scene.table.pile == scene.table.discard == []
     assert len(GUARD_CARDS) == 28
+
+
+def test_the_display_is_new_each_turn_so_that_nobody_is_left_with_what_nobody_wants():
+    scene = Scene("T1a:A5")
+    scene.table.slips = True
+    scene.table.turn = 1
+    scene.table.pile, scene.table.display = ["rock"] * 5, ["art", "art", "diligent", "hip flask", "lockpicks"]
+    scene.run(resource_phase(scene.table), 1, 1, 1, 1, 1)
+    assert scene.table.display == ["rock"] * 5
+    assert scene.table.discard == ["art", "art", "diligent", "hip flask", "lockpicks"]
 
 
 def test_everybody_may_buy_several_cards_in_turn_order():

@@ -170,6 +170,7 @@ TOLD = {
     "built": ("T2a", "T3a", "T1a", "T4a"),
     "posted": (0, "patrolling", (0, 0)),
     "display": ("art", "rock"),
+    "cleared": (),
     "reshuffled": (),
     "enters by": (0, "NE"),
     "exits by": (0, "W"),

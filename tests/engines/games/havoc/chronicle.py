@@ -1,4 +1,4 @@
-"""The table as the log alone tells it: a reader of the log must come to the same table."""
+"""Rebuilds the public table from the log alone, to check that the log tells everything."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""An implementation nobody here wrote proves and refuses the same shuffles, by the same equations: see `belenios`."""
+"""An independent implementation proves and refuses the same shuffles, by the same equations: see `belenios.py`."""
 
 import copy
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""One flipped bit anywhere in a true message, and nobody believes it."""
+"""If one bit of a true message is flipped, everybody refuses it."""
 
 from collections.abc import Callable
 from random import Random

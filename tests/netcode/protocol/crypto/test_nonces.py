@@ -1,4 +1,5 @@
-"""One seed serves many proofs: no two of them may share a random number, or the secret falls out."""
+"""One seed serves many proofs: no two of them may share a random number, because the secret could be computed from such
+a pair."""
 
 from dataclasses import replace
 

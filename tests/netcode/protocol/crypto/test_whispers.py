@@ -1,4 +1,5 @@
-"""A coin for one other seat's eyes: it hears what was committed to, or shows everybody that it was lied to."""
+"""A coin for one other seat alone: the reader hears the coin that was committed to, or proves to everybody that it did
+not."""
 
 from dataclasses import replace
 

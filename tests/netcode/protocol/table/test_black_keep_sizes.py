@@ -1,4 +1,5 @@
-"""Where a thief is hidden shows in no length of a message, not in who speaks when, and not in the work behind it."""
+"""Where a thief is hidden cannot be told from the length of a message, from who speaks when, or from the work behind
+it."""
 
 from collections import Counter
 from collections.abc import Callable

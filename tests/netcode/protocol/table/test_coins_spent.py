@@ -1,4 +1,4 @@
-"""A seat has 4,096 coins. A game that would need more ends, with a sentence and a record: nobody's program fails."""
+"""A seat has 4,096 coins. A game that would need more ends with a sentence and a record; no program crashes."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""A hub that tells two stories: whom it deceives never looks like the liar, at any table it sits at.
+"""A hub that tells two stories: the seats that it deceives never look like liars, at any table.
 
-Seats 0 and 2 are linked through seat 1 alone. It makes two moves under one number, shows one to each, and passes what
-seat 2 says next on to seat 0, without the move that this answers.
+Seats 0 and 2 are linked only through seat 1. Seat 1 makes two moves under one number, shows one to each, and passes
+what seat 2 says next on to seat 0, without the move that it answers.
 """
 
 from random import Random

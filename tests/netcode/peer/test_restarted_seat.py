@@ -1,4 +1,4 @@
-"""A seat that is started again hears before it speaks; and of two machines with one seat, one stands back."""
+"""A seat that is restarted listens before it speaks; and of two machines with one seat, one only looks on."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Finished tables go some days after they ended, if their owner wants that; what they came to stays."""
+"""Finished tables are deleted some days after they ended, if their owner wants that; their results stay."""
 
 import time
 from pathlib import Path

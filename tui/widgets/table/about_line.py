@@ -8,10 +8,10 @@ from tui.widgets.painted import Painted
 from tui.widgets.table.ask import all_of, shortened, write_all
 
 
-class What(Painted, can_focus=False):
+class AboutLine(Painted, can_focus=False):
     """One line, with the goal at its end if both have room; two lines if the window is high."""
 
-    DEFAULT_CSS = "What { height: 1; padding: 0 1; }"
+    DEFAULT_CSS = "AboutLine { height: 1; padding: 0 1; }"
 
     about: reactive[str] = reactive("", repaint=False)  # the thing that is pointed at, in a sentence
     goal: reactive[str] = reactive("", repaint=False)

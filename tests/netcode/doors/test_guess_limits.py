@@ -1,4 +1,4 @@
-"""Two words are few: how often a relay that lies may guess at them, at either end of a door."""
+"""How often a lying relay may guess at the two words of a code, at either end of a door."""
 
 import asyncio
 from itertools import cycle, islice

@@ -118,15 +118,25 @@ async def test_a_player_who_wants_no_motion_sees_none() -> None:
         assert moved(picture) == ""
 
 
-@pytest.mark.parametrize(("game", "event"), [("thieves", ("raid", 4)), ("sneaks", ("steals", 1, "A", "gold"))])
+@pytest.mark.parametrize(
+    ("game", "event"),
+    [
+        ("thieves", ("raid", 4)),
+        ("sneaks", ("steals", 1, "A", "gold")),
+        ("gentlemen", ("burglary", 1, "MAN")),
+        ("gentlemen", ("places", 1, "Gm", "OPE")),
+        ("havoc", ("cracked", 1, 14, 3)),
+        ("havoc", ("guard", 0, 0)),
+    ],
+)
 async def test_a_film_over_a_large_board_changes_few_cells_so_that_a_slow_line_can_follow(
     game: str, event: tuple[object, ...]
 ) -> None:
     async with app_at_once().run_test(size=(160, 50)) as pilot:
         board = (await sit_down(pilot, game, 4)).query_one(Board)
         assert board.view is not None
-        film, changed, before = board.film(board.view, event), 0, board.canvas
-        assert film is not None
+        film, changed, before = board.films(board.view, [event]), 0, board.canvas
+        assert film.frames
         for frame in film.frames:
             after = board.canvas.copy()
             frame(after)
@@ -134,3 +144,32 @@ async def test_a_film_over_a_large_board_changes_few_cells_so_that_a_slow_line_c
             changed += sum(a != b for y in rows for a, b in zip(before._shown(y), after._shown(y), strict=True))
             before = after
         assert 0 < changed < 30_000 / 12, "a cell costs about a dozen bytes, and a line of 30 kB a second must do"
+
+
+async def test_a_thief_that_runs_is_seen_in_one_room_after_the_other() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        board = (await sit_down(pilot, "havoc", 3)).query_one(Board)
+        assert board.view is not None
+        film = board.films(board.view, [("goes", 1, 0), ("noise", 0), ("goes", 1, 1), ("goes", 1, 2)])
+        places = []
+        for frame in film.frames:
+            canvas = Canvas(board.canvas.width, board.canvas.height)
+            frame(canvas)
+            places += [row.index("②") for row in canvas.rows() if "②" in row]
+        assert places == sorted(places)
+        assert len(set(places)) > 3
+
+
+async def test_a_piece_goes_from_house_to_house() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        board = (await sit_down(pilot, "gentlemen", 3)).query_one(Board)
+        assert board.view is not None
+        houses = [board.canvas.spots["at", place] for place in ("MAN", "OPE")]
+        film = board.film(board.view, ("lock", 1, "MAN", "OPE"))
+        assert film is not None
+        at = []
+        for frame in (film.frames[0], film.frames[-1]):
+            canvas = Canvas(board.canvas.width, board.canvas.height)
+            frame(canvas)
+            at += [(row.index("■"), y) for y, row in enumerate(canvas.rows()) if "■" in row]
+        assert all(house.covers(*place) for house, place in zip(houses, at, strict=True))

@@ -1,4 +1,5 @@
-"""Players call each other too: by addresses that each names for itself, that no spectator sees, and never blindly."""
+"""Players call each other, too: at addresses that each names for itself, that no spectator sees, and that are checked
+before use."""
 
 from pathlib import Path
 
@@ -44,7 +45,7 @@ async def test_players_find_each_other_and_a_spectator_sees_no_address(tmp_path:
         said = b"".join(zed.heard)
     assert not any(message[:1] == WHERE for message in zed.heard)
     assert not any(port in said for port in ports)
-    assert zoe.reach._named == {}
+    assert zoe.seat_addresses._named == {}
     for peer in (zoe, cy, bo, ann):
         await peer.close()
 
@@ -57,14 +58,14 @@ async def test_an_address_counts_only_from_the_seat_that_it_belongs_to_and_only_
     ports = iter(range(3000, 60_000))
     forged = where(bo.seed, [Address("93.184.215.14", 3000)]).replace(b"3000", b"3001")
     with pytest.raises(Refused):
-        ann.reach._heard(link, WHERE + forged)
+        ann.seat_addresses._heard(link, WHERE + forged)
     for _ in range(100):
-        ann.reach._notes.clear()  # as if time went by
-        ann.reach._heard(link, WHERE + where(bo.seed, [Address("93.184.215.14", next(ports))]))
-    assert len(ann.reach.callable_by(())) == MOST_EVER
+        ann.seat_addresses._notes.clear()  # as if time went by
+        ann.seat_addresses._heard(link, WHERE + where(bo.seed, [Address("93.184.215.14", next(ports))]))
+    assert len(ann.seat_addresses.callable_by(())) == MOST_EVER
     ann.lobby.let_go(2)
-    ann.reach._heard(link, WHERE + where(cy.seed, [Address("93.184.215.15", 3000)]))
-    assert Address("93.184.215.15", 3000) not in ann.reach.callable_by(())
+    ann.seat_addresses._heard(link, WHERE + where(cy.seed, [Address("93.184.215.15", 3000)]))
+    assert Address("93.184.215.15", 3000) not in ann.seat_addresses.callable_by(())
     assert BUDGETS[WHERE].lost
     for peer in (cy, bo, ann):
         await peer.close()
