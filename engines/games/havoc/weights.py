@@ -1,29 +1,29 @@
 """How much a master counts each feature of its insight, fitted to 1500 games between bots.
 
-python -m tests.bench.fit havoc --games 1500
+    python -m tests.bench.fit havoc --games 1500
 """
 
 WEIGHTS = {  # at the end, at the beginning
-    "out": (1.40, 1.05),
-    "money out": (1.70, 1.21),
-    "inside": (1.86, 2.55),
-    "money inside": (-0.09, 0.65),
-    "reward inside": (0.08, 0.33),
-    "next": (0.44, 0.38),
-    "way to a door": (-1.85, -0.95),
-    "danger": (-1.06, -1.11),
-    "money in danger": (0.05, 0.09),
-    "wounds": (-0.34, -0.42),
-    "locked in": (0.10, 0.07),
-    "Agent alive": (2.48, 1.89),
-    "heads lost": (2.49, 2.38),
-    "heads at large": (1.51, 0.96),
-    "heads out": (-1.38, -1.39),
-    "enough out": (1.38, 1.30),
-    "enough inside": (0.61, 0.80),
-    "may escape": (0.48, 0.14),
-    "may be caught": (0.46, 0.13),
-    "may be killed": (-0.10, -0.03),
-    "rolls": (0.33, 0.07),
+    "out": (1.36, 0.99),
+    "money out": (1.59, 1.10),
+    "inside": (1.61, 2.39),
+    "money inside": (0.01, 0.60),
+    "reward inside": (0.12, 0.17),
+    "next": (0.32, 0.43),
+    "way to a door": (-1.69, -0.66),
+    "danger": (-1.44, -1.39),
+    "money in danger": (0.33, 0.38),
+    "wounds": (-0.03, -0.33),
+    "locked in": (-0.07, -0.04),
+    "Agent alive": (2.26, 1.79),
+    "heads lost": (3.02, 2.93),
+    "heads at large": (1.21, 0.76),
+    "heads out": (-0.93, -0.93),
+    "enough out": (1.36, 1.30),
+    "enough inside": (0.72, 0.95),
+    "may escape": (0.10, 0.01),
+    "may be caught": (0.49, 0.09),
+    "may be killed": (-0.08, -0.01),
+    "rolls": (0.27, 0.09),
 }
-NOBODY = (2.33, 1.09)
+NOBODY = (1.53, 0.16)
