@@ -28,7 +28,7 @@ contract: $(VENV)/ready
 	$(BIN)/lint-imports
 
 unit: $(VENV)/ready
-	$(BIN)/pytest -n auto --maxschedchunk 8  # so few at once, or one worker gets all the long ones, which come first
+	$(BIN)/pytest -n auto --maxschedchunk 24  # so few at once, or one worker gets all the long ones, which come first
 
 fuzz: $(VENV)/ready          ## what every game must keep, five times as thoroughly; many random games, all checks on
 	THOROUGH=5 $(BIN)/pytest -n auto tests/engines/test_conformance.py tests/netcode/test_torture.py tests/tui/test_in_bursts.py

@@ -1,6 +1,6 @@
-"""Dealing hidden values again so that they agree with what is known: one world out of all that are possible.
+"""Imagines worlds: deals hidden values again so that they agree with what is known.
 
-What is possible is worked out once for what a viewer knows, and then any number of worlds can be dealt from it.
+What is possible is computed once for what a viewer knows; then any number of worlds can be dealt from it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Hosting: keep the lobby's page, give a seat to whoever proves the join code, and show the contract when all are
-ready.
+"""Hosting: keep the lobby's page, give a seat to each guest who proves the join code, and show the contract when all
+are ready.
 
-A guest is identified by its signing key: whoever comes back with it gets its place again. The host decides nothing that
-is not on the page, and nothing at all once the contract is signed.
+A guest is identified by its signing key, and gets its place again when it comes back with that key. The host decides
+nothing that is not on the page, and nothing at all once the contract is signed.
 """
 
 from __future__ import annotations

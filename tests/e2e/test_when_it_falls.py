@@ -1,12 +1,16 @@
 """The app crashes: the terminal is restored, one sentence says how to go on, and the log has the rest."""
 
+import os
+import pty
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.panes import DEN, Terminal, missing
+from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.e2e, pytest.mark.skipif(bool(missing()), reason=missing() or "nothing is missing")]
 FALLS = """
@@ -49,3 +53,19 @@ def test_the_app_draws_though_errors_go_to_a_file(tmp_path: Path) -> None:
         pane = terminal.run("sh", "-c", f"{den} 2>{shlex.quote(str(tmp_path / 'errors'))}")
         pane.until("Thieves!", "▶ you")
     assert not (tmp_path / "errors").read_text()
+
+
+def test_an_app_ends_whose_terminal_is_gone_though_no_signal_tells_it_so(tmp_path: Path) -> None:
+    """A process that does not control its terminal is sent none."""
+    mine, theirs = pty.openpty()
+    words = [str(DEN), "--home", str(tmp_path)]
+    with subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True) as den:
+        os.close(theirs)
+        said = b""
+        while b"Practise" not in said:
+            said += os.read(mine, 1 << 16)
+        os.close(mine)
+        try:
+            assert den.wait(PATIENCE) == 0
+        finally:
+            den.kill()

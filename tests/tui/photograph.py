@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, groupby
+from typing import TypeAlias
 from xml.sax.saxutils import escape
 
 from rich.cells import cell_len
@@ -13,20 +15,25 @@ from textual.app import App
 from textual.pilot import Pilot
 
 WIDE, HIGH, EDGE = 9, 19, 10  # pixels of a cell, and around the screen
+Row: TypeAlias = list[Segment]
 INK, PAPER = "#d0d0d0", "#101010"  # what a terminal without colours may have
 
 
 async def photograph(pilot: Pilot[None]) -> str:
     """The screen once nothing moves any more."""
-    before, svg = "", "..."
-    while svg != before:
+    before: list[Row] | None = None
+    rows: list[Row] = []
+    while rows != before:
         await pilot.pause()
-        before, svg = svg, picture_of(pilot.app)
-    return svg
+        before, rows = rows, rows_of(pilot.app)
+    return picture_of(pilot.app, rows)
 
 
-def picture_of(app: App[None]) -> str:
-    rows = [list(strip) for strip in app.screen._compositor.render_strips()]
+def rows_of(app: App[None]) -> list[Row]:
+    return [list(strip) for strip in app.screen._compositor.render_strips()]
+
+
+def picture_of(app: App[None], rows: list[Row]) -> str:
     paper = _colour(next((style.bgcolor for _, style, _ in rows[-2] if style), None), PAPER)
     sheet = Sheet(paper)
     drawn = [sheet.row(y, segments) for y, segments in enumerate(rows)]
@@ -78,6 +85,7 @@ def _runs(segments: list[Segment]) -> Iterator[tuple[Style, str]]:
         yield style, "".join(chain.from_iterable(text for _, text in group))
 
 
+@lru_cache(4096)
 def _look(style: Style) -> tuple[str, str, str]:
     """Ink, ground (empty: none) and the rest as CSS."""
     ink, ground = _colour(style.color, INK), _colour(style.bgcolor, "")

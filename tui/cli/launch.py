@@ -22,6 +22,7 @@ from tui.words.locale import speaks_utf8
 if TYPE_CHECKING:
     from tui.shell.app import DenApp
 
+LOOK = 2.0  # seconds from one look at the terminal to the next
 ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # from the shell, the machine, a terminal that is closed
 
 
@@ -94,6 +95,8 @@ def open_app(args: argparse.Namespace, first: "Callable[[DenApp], None] | None" 
         app.run_worker(tidy(lambda: app.typed))
         for number in ENDINGS:
             asyncio.get_running_loop().add_signal_handler(number, app.exit)
+        if sys.stdin.isatty():  # it is not any more once it is gone; only who controls a terminal is sent a signal then
+            app.set_interval(LOOK, lambda: None if sys.stdin.isatty() else app.exit())
         for slip in config.slips:
             app.notify(slip, title="Den goes on without it", severity="warning", timeout=12, markup=False)
         if first is not None:

@@ -1,4 +1,5 @@
-"""Whose typing is dealt with next: all guests share one thread, and who types without end must not slow the others."""
+"""Which guest's typing is handled next: all guests share one thread, and a guest who types without end must not slow
+the others."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,6 +1,6 @@
 """What a guest has typed and the app has not taken yet: bytes, and the events that they spell.
 
-However much comes, and however fast, little of it is kept: of the rest the guest's line is not read (`listen`).
+Only a little of it is kept, however much comes. While that is full, the guest's connection is not read (`listen`).
 """
 
 import asyncio
@@ -76,6 +76,11 @@ class Typed:
         now = self._clock()
         self._lately = self._lately * math.exp2((self._at - now) / HALF_LIFE) + more
         self._at = now
+
+    def close(self) -> None:
+        """Textual remembers a thousand keys with their parsers, and so their apps: hundreds would be kept that nobody
+        uses any more."""
+        XTermParser._parse_extended_key.cache_clear()
 
     # -- to the app ------------------------------------------------------------------------------------------------
 

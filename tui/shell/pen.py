@@ -1,6 +1,6 @@
-"""Writes styled text for a terminal in few bytes: of each style only what differs from the one before.
+"""Writes styled text for a terminal in few bytes: of each style only what differs from the style before.
 
-A picture has another colour in every cell. Written out each time, its style takes forty bytes for one sign.
+In a picture nearly every cell has another colour. Written in full, a style takes forty bytes for one sign.
 """
 
 from functools import lru_cache

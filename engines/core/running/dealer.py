@@ -1,4 +1,4 @@
-"""The local dealer: it knows everything and answers every request. For practice, bots, simulation and tests."""
+"""The local dealer: it knows all values and answers every request; for practice, bots, simulation and tests."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

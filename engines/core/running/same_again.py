@@ -1,4 +1,5 @@
-"""Whether a game plays on in the same way from its answers, and as a copy: if not, a sentence says where it parts."""
+"""Whether a game plays on in the same way from its answers, and as a copy; if not, a sentence says where they
+differ."""
 
 from collections.abc import Sequence
 from dataclasses import fields

@@ -43,7 +43,7 @@ def _goes(spots: Mapping[Hashable, Spot], origin: Hashable, goal: Hashable, sign
         return None
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        canvas.badge(x, y, sign, ink)
+        canvas.badge(x - 1, y, f" {sign} ", ink)
 
     return travel([_middle(start), _middle(end)], draw)
 

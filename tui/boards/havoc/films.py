@@ -1,4 +1,5 @@
-"""Films of events in the maze: a light goes on where somebody comes, and whoever goes further is seen to walk."""
+"""Films of events in the maze: a light goes on where somebody arrives, and a player or guard that goes further is seen
+to walk."""
 
 from collections.abc import Sequence
 
