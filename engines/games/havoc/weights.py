@@ -1,6 +1,6 @@
 """How much a master counts each feature of its insight, fitted to 1500 games between bots.
 
-    python -m tests.bench.fit havoc --games 1500
+python -m tests.bench.fit havoc --games 1500
 """
 
 WEIGHTS = {  # at the end, at the beginning
