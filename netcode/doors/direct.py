@@ -9,6 +9,7 @@ import asyncio
 import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -120,6 +121,16 @@ async def call(address: Address, room: str) -> SocketPipe:
     return SocketPipe(websocket)
 
 
+async def _stop_accepting(server: Server) -> None:
+    """Take no new connection, and let those that were taken just now become connections: asyncio forgets them, open, if
+    their server closes before that."""
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # Windows
+        for socket in server.sockets:
+            loop.remove_reader(socket.fileno())
+    await asyncio.sleep(0)
+
+
 class Listener:
     """Listens at one address for any number of rooms. `enter` is called with each new pipe and its room."""
 
@@ -164,6 +175,7 @@ class Listener:
         if self._forgetting:
             self._forgetting.cancel()
         if self._server:
+            await _stop_accepting(self._server)
             self._server.close()
             await self._server.wait_closed()
 

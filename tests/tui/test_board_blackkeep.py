@@ -1,6 +1,7 @@
 """The board of Thieves of the Black Keep: hexes, guards and cards are picked, and my thief is mine to see."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,10 +19,12 @@ from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
 from tui.boards.blackkeep.keep_map import Sign, stand
 from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
-from tui.look.canvas import Canvas
+from tui.look.canvas import Canvas, Words
 from tui.look.films import MOST
 from tui.look.theme import ASCII
 from tui.screens.tables.practice_table import PracticeTable
+from tui.widgets.table.crew import Crew
+from tui.widgets.table.journal import Journal
 
 SIZES = [(80, 24), (110, 32), (160, 50)]
 KEEP = 3  # a seed: I am First Player, and a Rock and a Loose Shutter are on sale
@@ -508,3 +511,24 @@ async def test_a_whole_game_is_played_with_the_keyboard() -> None:
         assert await play_on(pilot, table, "1213456") > 10
         await pilot.press("enter")
         assert app.screen.query("#scores")
+
+
+async def test_of_a_large_crew_others_are_told_in_short_so_that_there_is_room_for_the_log() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "blackkeep", 6)
+        crew, log = table.query_one(Crew), table.query_one(Journal)
+        long: Words = [("a long line of what everybody knows of them", "")]
+        crew.crew = tuple(replace(mate, lines=[long]) for mate in crew.crew)
+        await pilot.pause()
+        shown = crew.canvas.rows()
+        assert crew.size.height >= crew.canvas.height
+        assert log.size.height >= 3
+        assert all(sum(mate.name in row for row in shown) == 1 for mate in crew.crew)
+        assert sum("…" in row for row in shown) >= 5
+        crew.crew = tuple(replace(mate, lines=[long] * 9) for mate in crew.crew)
+        await pilot.pause()
+        crew.focus()
+        await pilot.press(*["down"] * 6)
+        await pilot.pause()
+        last = crew.canvas.spots["seat", 5]
+        assert crew.scroll_offset.y + crew.size.height >= last.y + last.height

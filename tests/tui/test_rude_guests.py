@@ -1,6 +1,8 @@
 """Guests who type, paste, resize and come without end: what they do is bounded, and the others go first."""
 
 import asyncio
+import gc
+import weakref
 from contextlib import AsyncExitStack, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -141,6 +143,25 @@ async def test_a_guest_who_floods_comes_after_one_who_types(key: asyncssh.SSHKey
         types.type(b"k")
         await types.until("pressed k.")
         assert pressed["floods"] < MOST
+
+
+async def test_of_a_guest_who_has_gone_nothing_is_kept(key: asyncssh.SSHKey) -> None:
+    apps = list[weakref.ref[Greeter]]()
+
+    def making(guest: Guest) -> Any:
+        app = Greeter(guest)
+        apps.append(weakref.ref(app))
+        return nullcontext(app)
+
+    async with served(key, making=making) as (_, port):
+        async with screen(port) as guest:
+            await guest.until("wish")
+            guest.type(b"k")
+            await guest.until("pressed k.")
+        async with asyncio.timeout(PATIENCE):
+            while apps[0]() is not None:
+                await asyncio.sleep(0.01)
+                gc.collect()
 
 
 async def test_from_somebody_who_does_not_read_nothing_is_read() -> None:

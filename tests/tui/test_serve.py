@@ -281,6 +281,7 @@ async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_m
 ) -> None:
     monkeypatch.setattr("tui.process_settings.CALM", 0.01)
     monkeypatch.setattr("tui.process_settings.TIDY", 0.0)
+    monkeypatch.setattr("tui.process_settings.MANY", 100_000_000)  # the suite itself is a crowd
     gone, aside = asyncio.Event(), asyncio.Event()
     crowd, served = [Left()], 0
     weakref.finalize(crowd[0], asyncio.get_running_loop().call_soon, gone.set)

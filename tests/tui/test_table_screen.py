@@ -22,7 +22,7 @@ from tui.widgets.table.ask import BACK, Ask
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
-from tui.widgets.top_and_bottom import Headline
+from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.widgets.wrapped_lines import Lines
 
 
@@ -486,3 +486,17 @@ async def test_a_key_is_moved_in_the_settings() -> None:
         shown = "\n".join(table.query_one(GameBoard).canvas.rows())
         await pilot.press("z")
         assert "\n".join(table.query_one(GameBoard).canvas.rows()) != shown
+
+
+async def test_a_command_whose_letter_picks_a_card_is_offered_by_its_other_key() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table = await sit_down(pilot, "havoc", 3)
+        while "w" not in {key.lower() for key in question(table).keys.values()}:
+            assert "w what's this?" in table.query_one(KeyLine).canvas.rows()[0]
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        await pilot.pause()
+        assert "F2 what's this?" in table.query_one(KeyLine).canvas.rows()[0]
+        await pilot.press("w", "enter")
+        assert table.practice.moves[-1][0] == "play"

@@ -76,6 +76,7 @@ class GuestDriver(Driver):
 
     def stop_application_mode(self) -> None:
         self.disable_input()
+        self._typed.close()
         self.terminal.full = False
         self.write(STOP)
 

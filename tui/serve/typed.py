@@ -77,6 +77,11 @@ class Typed:
         self._lately = self._lately * math.exp2((self._at - now) / HALF_LIFE) + more
         self._at = now
 
+    def close(self) -> None:
+        """Textual remembers a thousand keys with their parsers, and so their apps: hundreds would be kept that nobody
+        uses any more."""
+        XTermParser._parse_extended_key.cache_clear()
+
     # -- to the app ------------------------------------------------------------------------------------------------
 
     async def next(self) -> Message:

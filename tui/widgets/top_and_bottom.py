@@ -1,5 +1,6 @@
 """The lines at the top and the bottom of every screen: the headline, and the keys."""
 
+import re
 from collections.abc import Mapping
 
 from rich.cells import cell_len
@@ -35,7 +36,7 @@ PALETTE = "command_palette"  # the action that shows all commands
 
 def key_name(key: str) -> str:
     first = key.split(",")[0]
-    return KEY_NAMES.get(first, first.replace("ctrl+", "^"))
+    return KEY_NAMES.get(first, first.upper() if re.fullmatch(r"f\d+", first) else first.replace("ctrl+", "^"))
 
 
 class Headline(Painted, can_focus=False):
@@ -63,6 +64,14 @@ class Headline(Painted, can_focus=False):
         return canvas
 
 
+class TakesLetters:
+    """A screen on which letters pick something."""
+
+    @property
+    def letters_taken(self) -> frozenset[str]:
+        raise NotImplementedError
+
+
 class KeyLine(Painted, can_focus=False):
     """The keys of this place, with what they do. A click does it too."""
 
@@ -79,7 +88,7 @@ class KeyLine(Painted, can_focus=False):
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
                 break
-            canvas.put(x, 0, key, "key" if enabled else "quiet")
+            canvas.put(x, 0, key, "key" if enabled and not self._is_a_choice(key) else "quiet")
             canvas.put(x + cell_len(key) + 1, 0, binding.description, "" if enabled else "quiet")
             canvas.spot(binding.action, x, 0, size, 1)
             x += size + 2
@@ -101,7 +110,8 @@ class KeyLine(Painted, can_focus=False):
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None
         for key, (node, binding, enabled, _tooltip) in active.items():
-            if binding.show and node in (self.screen, self.app) and binding.action not in chosen:
+            before = chosen.get(binding.action)
+            if binding.show and node in (self.screen, self.app) and (not before or self._is_a_choice(before[0])):
                 chosen[binding.action] = (key_name(key), binding, enabled)
             elif binding.action == "back":
                 back = (key_name(key), binding, enabled)
@@ -109,6 +119,10 @@ class KeyLine(Painted, can_focus=False):
             chosen["back"] = back
         own = [binding.action for _, binding in self.screen._bindings]
         return sorted(chosen.values(), key=lambda item: own.index(item[1].action) if item[1].action in own else 99)
+
+    def _is_a_choice(self, key: str) -> bool:
+        """Whether this key picks something now, so that the command is found by another key or by a click."""
+        return isinstance(self.screen, TakesLetters) and key in self.screen.letters_taken
 
     async def on_painted_picked(self, event: Painted.Picked) -> None:
         event.stop()

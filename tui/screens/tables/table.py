@@ -23,13 +23,14 @@ from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.about_line import AboutLine
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
 from tui.widgets.table.crew import Crew
+from tui.widgets.top_and_bottom import TakesLetters
 from tui.words.hints import Hints
 
 RECENT = 12  # more lines than this are told in short to a player who has just sat down
 MANY = 80  # lines: more than one round of picks brings
 
 
-class TableScreen(TableWindow, Guide):
+class TableScreen(TableWindow, Guide, TakesLetters):
     """Redraws after a change, when the client says so; turns picks on the board or in the question into a move."""
 
     by_itself = True  # whether a choice may be made by itself if there is only one
@@ -206,6 +207,10 @@ class TableScreen(TableWindow, Guide):
         self.query_one(Ask).question = question
         self.query_one(AboutLine).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())
+
+    @property
+    def letters_taken(self) -> frozenset[str]:
+        return frozenset(key.lower() for key in self.query_one(Ask).question.keys.values())
 
     def _question(self, view: View) -> Question:
         """What the widget `Ask` shows now."""

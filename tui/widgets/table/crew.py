@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from netcode.play.client import Presence
 from tui.look import theme
@@ -12,6 +13,7 @@ from tui.look.canvas import Canvas, Words, fit, wrapped_words
 from tui.widgets.painted import Painted
 
 INDENT, NARROW = 3, 23  # columns before what is known of a seat, and of the crew before it is laid out
+LOG = 4  # rows that are left for the log below
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Crew(Painted):
     BORDER_TITLE = "crew"
 
     crew: reactive[tuple[Mate, ...]] = reactive((), repaint=False)
+    _short = False  # whether there is room for one line about others alone
 
     def watch_crew(self) -> None:
         self._make_room()
@@ -41,19 +44,35 @@ class Crew(Painted):
         self._make_room()
 
     def _make_room(self) -> None:
-        width = self.size.width or NARROW
-        self.styles.height = 1 + sum(1 + len(_lines(mate, width)) for mate in self.crew)
+        """As high as it must be, but leave rows for the log: others are told in short for that, or the crew scrolls."""
+        beside, width = self.parent, self.size.width or NARROW
+        room = beside.size.height - LOG if isinstance(beside, Widget) and beside.size else 1000
+        self._short = False
+        self._short = self._rows(width) > room
+        needed = self._rows(width)
+        self.styles.height = min(needed, room)
+        self.styles.overflow_y = "auto" if needed > room else "hidden"
+
+    def _rows(self, width: int) -> int:
+        return 1 + sum(1 + len(self._told(mate, width)) for mate in self.crew)
+
+    def _told(self, mate: Mate, width: int) -> list[Words]:
+        """What stands below the name; of others the first line alone where there is no room for more."""
+        lines = _lines(mate, width)
+        return lines[:1] if self._short and not mate.me else lines
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, max(height, 1))
+        canvas = Canvas(width, max(height, self._rows(width)))
         y = 0
         for seat, mate in enumerate(self.crew):
             top = y
             self._seat(canvas, y, seat, mate)
             y += 1
-            for line in _lines(mate, width):
+            for line in (told := self._told(mate, width)):
                 canvas.write(INDENT, y, line)
                 y += 1
+            if len(told) < len(_lines(mate, width)):
+                canvas.right(width, y - 1, "…", "quiet")
             canvas.spot(("seat", seat), 0, top, width, y - top)
             if self.has_focus and self.cursor == ("seat", seat):
                 canvas.tint(0, top, width, y - top, "cursor")

@@ -143,14 +143,15 @@ def _seat(view: View, s: Table, seat: Player) -> About:
     thief = s.thieves[seat]
     if thief.captured:
         return About(name, "Captured and out of the game.", GUARDS)
+    known = f" ({', '.join(map(card_title, thief.cards))})" if thief.cards else ""
     parts = [
         f"in by {tile_title(s, thief.entry)}" if thief.entry else "not in the Keep yet",
         *([f"out by {tile_title(s, thief.exit)}"] if thief.exit else []),
         *([f"◆ carries {treasure_title(thief.treasure)}"] if thief.treasure else []),
         *(["seen by a guard"] if thief.seen else []),
         counted(len(thief.hand), "thief card"),
-        *([f"{counted(thief.guard_cards, 'guard card')}"] if thief.guard_cards else []),
-        *([f"✗ spent until a Rest: {counted(len(thief.spent), 'card')}"] if thief.spent else []),
+        *([f"{counted(thief.guard_cards, 'guard card')}{known}"] if thief.guard_cards else []),
+        *([f"✗ spent until a Rest: {', '.join(map(card_title, thief.spent))}"] if thief.spent else []),
     ]
     return About(name, f"{capital('; '.join(parts))}.", TURN)
 
