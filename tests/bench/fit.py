@@ -149,7 +149,7 @@ def main() -> None:
     )
     print(f"if all were equal {even:.3f}")
     how = f"How much a master counts each feature of its insight, fitted to {args.games} games between bots."
-    how += f"\n\n    python -m tests.bench.fit {args.game} --games {args.games}\n"
+    how += f"\n\npython -m tests.bench.fit {args.game} --games {args.games}\n"
     folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
     (folder / "weights.py").write_text(written(insight, weights, none, how), encoding="utf-8")
 

@@ -1,5 +1,6 @@
 """Hidden things are revealed one by one, over the picture of the moment before; any pick skips the rest."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engines.core.rules import Event
+from tests.patience import PATIENCE
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.base import Board
 from tui.screens.tables.practice_table import PracticeTable
@@ -16,7 +18,9 @@ from tui.widgets.table.crew import Crew
 class Audience:
     """Sees every picture that a board shows while something is told."""
 
-    def __init__(self, table: PracticeTable, pace: float = 0.001) -> None:
+    def __init__(self, table: PracticeTable, pace: float = 0.05) -> None:
+        """Textual forgets a timer whose time is up before it begins to wait. A busy machine takes milliseconds for
+        that, so the pace must not be faster."""
         self.table, self.board = table, table.query_one(Board)
         self.pictures: list[tuple[str, str]] = []  # verb, picture
         table.line, table.den.config.drama = pace, pace > 0
@@ -43,8 +47,9 @@ async def play_until(pilot: Pilot[None], audience: Audience, verb: str) -> list[
 
 
 async def all_told(pilot: Pilot[None], table: PracticeTable) -> None:
-    while table._told < len(table.client.log) or table._timer is not None:
-        await pilot.pause()
+    async with asyncio.timeout(PATIENCE):
+        while table._told < len(table.client.log) or table._timer is not None:
+            await pilot.pause()
 
 
 @pytest.mark.parametrize(("game", "verb"), [("havoc", "plays"), ("blackkeep", "reveals")])
