@@ -34,6 +34,8 @@ ROOM = re.compile(r"/room/([0-9a-f]{32})")
 DOOR = re.compile(r"/door(?:/([1-9][0-9]{0,6}))?")
 WISH = re.compile(r"[1-9][0-9]{0,6}")
 TOKEN = re.compile(r"[0-9a-f]{32}")
+AT_ONCE = 32  # connections that are accepted before the loop does anything else
+IN_LINE = 4096  # connections that wait for that: when a relay comes back, all its peers call within seconds
 GOING_AWAY, TRY_AGAIN_LATER, BAD_FRAME = 1001, 1013, 1008
 
 
@@ -61,9 +63,11 @@ class Relay:
     @asynccontextmanager
     async def listen(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> AsyncIterator[Server]:
         """Serve until the block ends. Then ask the peers to reconnect, and close the connections."""
+        socket = listening(host, port)
         server = serve(
             self._connection,
-            sock=listening(host, port),
+            sock=socket,
+            backlog=AT_ONCE,
             ssl=tls,
             process_request=self._request,
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
@@ -78,6 +82,7 @@ class Relay:
             server_header=None,
         )
         async with server as serving:
+            socket.listen(IN_LINE)
             sweeping = asyncio.create_task(self._sweep())
             try:
                 yield serving

@@ -10,7 +10,7 @@ from tests.e2e.panes import Pane, eventually
 from tests.patience import PATIENCE
 
 OVER = ("The game is over", "· the end")
-ASTRAY = ("How to play ·", "f1 help", "━replay━", "Leave the table?")  # where a key leads that came too late
+ASTRAY = ("How to play ·", "F1 help", "━replay━", "Leave the table?")  # where a key leads that came too late
 SOON = 1.0  # seconds until a key that changed nothing to be seen is followed by another
 
 
@@ -77,14 +77,14 @@ class Player:
         """From the first screen to a lobby, typing the code."""
         self.pane.until("Join a table")
         self.pane.type("i")
-        self.pane.until("your name", "f1 help")  # which says that a field has the focus
+        self.pane.until("your name", "F1 help")  # which says that a field has the focus
         self.pane.type(f":{code}", "Enter")
         self.pane.until("seats taken")
 
     def say(self, words: str) -> None:
         """To the table. Once it stands there, every key pressed before has done what it does, too."""
         self.pane.type("t")
-        self.pane.until("f1 help")
+        self.pane.until("F1 help")
         self.pane.type(f":{words}", "Enter", "Escape")
         self.pane.until("? help", words)
 

@@ -60,7 +60,7 @@ def served(folder: Path, *words: str) -> Iterator[tuple[str, ...]]:
 
 
 def sit_down(page: Page, name: str) -> None:
-    page.until("your name", "f1 help")  # which says that a field has the focus
+    page.until("your name", "F1 help")  # which says that a field has the focus
     page.type(f":{name}")
     page.until(name)
     page.type("Enter")
@@ -80,7 +80,7 @@ def test_a_browser_an_ssh_client_text_mode_and_the_app_play_a_whole_game_at_one_
         gus = Player(terminal.run(*(word.replace("CODE", code) for word in login)))
         cy = Finger(phone.page(link.replace("CODE", code), wide=390, high=844, phone=True))
 
-        gus.pane.until("your name", "f1 help")
+        gus.pane.until("your name", "F1 help")
         gus.pane.type(":Gus")
         gus.pane.until("Gus")
         gus.pane.type("Enter")

@@ -81,7 +81,7 @@ def test_a_guest_with_nothing_but_ssh_plays_a_whole_game_by_short_code_while_ano
         keyless = ("ssh", *QUIETLY, "-p", str(port), "-o", "PubkeyAuthentication=no")
         login = ("ssh", *QUIETLY, "-p", str(port), "-i", str(key), "-o", "IdentitiesOnly=yes")
         gus = Player(terminal.run(*login, f"{join}@127.0.0.1"))
-        gus.pane.until("your name", "A word of honesty", "f1 help")  # which says that a field has the focus
+        gus.pane.until("your name", "A word of honesty", "F1 help")  # which says that a field has the focus
         gus.pane.type(":Gus")
         gus.pane.until("Gus")
         gus.pane.type("Enter")
