@@ -1,7 +1,9 @@
 """A real browser without a window: the tests type into pages, touch them, and read what they show."""
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -60,6 +62,7 @@ class Browser:
             [CHROMIUM, *flags, f"--user-data-dir={self._folder.name}", "about:blank"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         self._numbers = count(1)
         self._closing = ExitStack()
@@ -77,7 +80,7 @@ class Browser:
 
     def __exit__(self, *_: object) -> None:
         self._closing.close()
-        self._process.terminate()
+        os.killpg(self._process.pid, signal.SIGKILL)  # Debian starts it by a script, which would go alone
         self._process.wait(PATIENCE)
         self._folder.cleanup()
 
