@@ -16,7 +16,7 @@ from tests.patience import PATIENCE
 from tests.tui.test_serve import Greeter, logged_in, screen, served
 from tui.serve.door import Guest, Limits
 from tui.serve.ssh import host_key, read_only_who_reads
-from tui.serve.turns import Turns
+from tui.serve.taking_turns import Turns
 from tui.serve.typed import LONGEST_PASTE, MOST, Typed
 
 START, END = b"\x1b[200~", b"\x1b[201~"

@@ -17,7 +17,7 @@ from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.many_apps import share_between_apps
-from tui.serve.turns import Turns
+from tui.serve.taking_turns import Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
