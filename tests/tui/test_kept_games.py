@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from netcode.storage.saved_games import kept
 from netcode.storage.store import Saved, Store
 from tests.tui.tables import play_moves, sit_down, until_asked
+from tests.tui.test_friends import until
 from tests.tui.test_places import app_in, text_of
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.dialogs.note import NoteScreen
@@ -52,7 +53,7 @@ async def test_resume_forgets_a_game_as_soon_as_it_is_over(tmp_path: Path) -> No
         await pilot.pause()
         await pilot.press("q")
         assert isinstance(app.screen, GamesScreen)
-        assert "No unfinished game" in text_of(app)
+        await until(lambda: "No unfinished game" in text_of(app), pilot)
 
 
 async def test_the_list_of_games_says_who_won_and_with_how_much(tmp_path: Path) -> None:
