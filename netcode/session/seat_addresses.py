@@ -69,7 +69,7 @@ class SeatAddresses:
             with suppress(ValueError):
                 if (parsed := Address.parse(address)) not in named and len(named) < MOST_EVER:
                     named.append(parsed)
-        self._net.say(message, [other for other in self._told if other is not link])
+        self._net.say(message, [other for other in self._net.links if other in self._told and other is not link])
         self._news()
 
 

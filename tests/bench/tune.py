@@ -44,7 +44,7 @@ class Noting(dict[str, Any]):
         return super().__getitem__(kind)
 
 
-class Taster(Crafty):
+class WithPreferences(Crafty):
     """A crafty player that goes by other numbers."""
 
     def __init__(self, rules: Rules, instinct: Any) -> None:
@@ -60,7 +60,7 @@ def grouped(preferences: Any) -> Numbers:
     if not isinstance(preferences, Mapping):
         return {("",): asdict(preferences)}
     return {
-        tuple(kind for kind, preferences in preferences.items() if preferences == shared): asdict(shared)
+        tuple(kind for kind, own in preferences.items() if own == shared): asdict(shared)
         for shared in preferences.values()
     }
 
@@ -84,7 +84,9 @@ def trial(rules: Rules, bots: Any, best: Numbers, rng: Random, number: int) -> l
     game = Game(rules, seats, playout=True)
     roles = isinstance(bots.preferences.SEASONED, Mapping)
     Dealer(
-        game, [Taster(rules, bots.Seasoned(preferences if roles else preferences[""])) for preferences in noting], rng
+        game,
+        [WithPreferences(rules, bots.Seasoned(preferences if roles else preferences[""])) for preferences in noting],
+        rng,
     ).run()
     shares = {line.seat: line.share for line in rules.scores(game.state)}
     rows = []

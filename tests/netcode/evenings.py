@@ -123,9 +123,9 @@ class Table(Gathering):
         sessions = [friend.peer.session for friend in self.friends]
         done = [session for session in sessions if session is not None and session.client.file is not None]
         ended = len(done) == len(self.friends) and len(_records(done)) == 1
-        return all(friend.there for friend in self.friends) and (
-            ended or any(friend.peer.lobby.over for friend in self.friends)
-        )
+        outside = [friend for friend in self.friends if friend.peer.lobby.over]
+        begun = all(friend.peer.session is not None for friend in self.friends if friend not in outside)
+        return all(friend.there for friend in self.friends) and (ended or bool(outside and begun))
 
     def _where(self) -> str:
         return "; ".join(

@@ -3,7 +3,10 @@
 `make torture GAMES=N` plays many more; `python -m tests.torture --bugs` hunts every bug.
 """
 
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -29,6 +32,7 @@ SHARE = {
     "strangers": 6,
     "evening": 5,
 }
+MANY_LINKS = 100103504  # an evening at which addresses are passed on over several links at once
 
 # Planted bugs that show up at few tables, and the first one: the hunt begins there, and goes on if it has moved.
 RARE = {
@@ -66,3 +70,24 @@ def test_a_number_plays_the_same_table_again() -> None:
         table.play()
         ends.append((table.now, [peer.table.game.answers for peer in table.peers if peer.table]))
     assert ends[0] == ends[1]
+
+
+def test_a_number_plays_the_same_evening_again_in_any_process() -> None:
+    """What is drawn after the end is the same only if as much was drawn before it, in the same order."""
+    play = (
+        "from tests.torture import scenario_of, world\n"
+        f"evening = world(scenario_of('evening', {MANY_LINKS}), {MANY_LINKS})\n"
+        "evening.play()\n"
+        "print(evening.rng.random())"
+    )
+    drawn = {
+        subprocess.run(
+            [sys.executable, "-c", play],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(drawn) == 1

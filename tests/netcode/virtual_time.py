@@ -16,6 +16,8 @@ from unittest.mock import patch
 
 from netcode.links.link import PipeClosed
 
+EPOCH = 1_750_000_000.0  # what day it is when a simulation begins
+
 
 class _Hourglass(selectors.DefaultSelector):
     """Nothing comes from outside: instead of waiting for it, the time passes."""
@@ -61,6 +63,8 @@ def virtual(luck: random.Random) -> Iterator[VirtualLoop]:
     }
     with (
         patch.object(time, "monotonic", loop.time),
+        patch.object(time, "time", lambda: EPOCH + loop.time()),
+        patch.object(time, "time_ns", lambda: int((EPOCH + loop.time()) * 1e9)),
         patch.multiple(secrets, **drawn),
         patch.object(random, "uniform", luck.uniform),
     ):

@@ -16,8 +16,8 @@ from tests.patience import PATIENCE
 from tests.tui.test_serve import Greeter, logged_in, screen, served
 from tui.serve.door import Guest, Limits
 from tui.serve.ssh import host_key, read_only_who_reads
-from tui.serve.turns import Turns
-from tui.serve.typed import LONGEST_PASTE, MOST, Typed
+from tui.serve.taking_turns import Turns
+from tui.serve.typed import BITE, LONGEST_PASTE, MOST, Typed
 
 START, END = b"\x1b[200~", b"\x1b[201~"
 
@@ -201,3 +201,78 @@ async def test_strangers_at_the_door_are_not_more_than_a_crowd_and_make_room_whe
                 await writer.wait_closed()
             await until(0)
             await stack.enter_async_context(logged_in(port))
+
+
+async def test_a_guest_who_goes_while_waiting_for_a_turn_stops_nobody() -> None:
+    turns, order, over = Turns(), list[str](), asyncio.Event()
+
+    async def have(name: str, weight: float) -> None:
+        async with turns.turn(lambda: weight):
+            order.append(name)
+            await over.wait()
+
+    tasks = [asyncio.create_task(have(name, at)) for at, name in enumerate(("has it", "goes", "waits"))]
+    await asyncio.sleep(0)
+    over.set()  # the first has done, and before anybody goes on ...
+    tasks[1].cancel()  # ... the second is no longer there
+    async with asyncio.timeout(PATIENCE):
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(each) for each in found] == [type(None), asyncio.CancelledError, type(None)]
+    assert order == ["has it", "waits"]
+
+
+@pytest.mark.parametrize(
+    "strange", [b"\x1b[1114112u", b"\x1b[99999999999u", b"\x1b[97:1114113u", b"\x1b[48;20000;20000;1;1t"]
+)
+async def test_keys_that_do_not_exist_and_sizes_that_are_typed_are_left_out(strange: bytes) -> None:
+    line = Line()
+    line.typed.hear(strange.ljust(BITE) + b"q")
+    while (key := (await line.next()).key) == "space":
+        pass
+    assert key == "q"
+
+
+@pytest.mark.parametrize("length", range(LONGEST_PASTE + 490, LONGEST_PASTE + 520))
+async def test_the_end_of_a_paste_is_found_wherever_it_stands(length: int) -> None:
+    line = Line()
+    line.typed.hear(START + b"x" * length + END)
+    line.typed.hear(b"q" * 20)
+    heard = [await line.next()]
+    assert heard[0].key == "q" if line.lost else isinstance(heard[0], events.Paste)
+    assert (await line.next()).key == "q"
+
+
+async def test_a_paste_that_begins_again_and_again_is_one() -> None:
+    line = Line()
+    line.typed.hear((START + b"x" * 10_000) * 20 + END + b"q")
+    assert (await line.next()).key == "q"
+    assert line.lost == 1
+
+
+async def test_an_end_mark_that_comes_in_two_parts_with_a_pause_does_not_open_the_paste_to_more() -> None:
+    line = Line()
+    line.typed.hear(START + b"x" + END[:3])
+    coming = asyncio.create_task(line.next())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    line.typed._parser._timeout_time = 0.0  # so long that the parser no longer takes what follows for its rest
+    line.typed.tick()
+    line.typed.hear(END[3:] + b"x" * 2 * LONGEST_PASTE + END + b"q")
+    heard = [await coming, await line.next(), await line.next()]
+    assert [key.character for key in heard] == ["[", "2", "q"]  # the parser takes the half mark for keys
+    assert line.lost == 1
+
+
+async def test_a_connection_in_which_nothing_is_opened_is_closed_and_one_with_a_session_stays(
+    key: asyncssh.SSHKey,
+) -> None:
+    async with (
+        served(key, Limits(login_seconds=0.5)) as (_, port),
+        logged_in(port) as idle,
+        screen(port, "7-lantern-velvet") as guest,
+    ):
+        await guest.until("wish 7-lantern-velvet")
+        async with asyncio.timeout(PATIENCE):
+            await idle.wait_closed()
+        guest.type(b"a")
+        await guest.until("pressed a. at 80x24")

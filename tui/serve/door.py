@@ -17,7 +17,7 @@ from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.many_apps import share_between_apps
-from tui.serve.turns import Turns
+from tui.serve.taking_turns import Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
@@ -81,7 +81,12 @@ class Door:
         if len(self._logins) > 10_000:
             self._logins = {key: bucket for key, bucket in self._logins.items() if not bucket.full}
         bucket = self._logins.setdefault(address, Bucket(per_minute / 60, per_minute))
-        return self.strangers < self.limits.strangers and bucket.wait(1) == 0
+        return bucket.wait(1) == 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether as many connections as may wait have not logged in yet."""
+        return self.strangers >= self.limits.strangers
 
     def has_room(self, address: str) -> bool:
         return (

@@ -13,7 +13,7 @@ from textual.events import Resize
 from textual.message import Message
 
 from tui.serve.palette import Palette, recoloured
-from tui.serve.turns import Weight
+from tui.serve.taking_turns import Weight
 from tui.serve.typed import Typed
 from tui.shell.changed_cells import forget
 from tui.shell.key_queue import settled

@@ -2,9 +2,10 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from tui.text.console import Console
 from tui.words.locale import speaks_utf8
 
 NOTHING_DRAWN = ("", "dumb")
+NOTHING_OPENED = "Nothing is open in this connection. Log in again to come in."
 TOO_MANY = "Too many logins, from your address or by strangers. Wait a minute."
 WINDOW = 64 * 1024  # bytes that a guest may send before we have read what came
 AT_ONCE = 10  # connections that are taken before anybody else has their turn
@@ -34,20 +36,39 @@ class Login(asyncssh.SSHServer):
         self._key: str | None = None
         self._address = ""
         self._stranger = True
+        self._sessions = 0  # that are open
+        self._leaving: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._address = household(str(conn.get_extra_info("peername")[0]))
         self._connection = conn
         read_only_who_reads(conn)
-        if not self._door.may_log_in(self._address):
+        if self._door.crowded or not self._door.may_log_in(self._address):
             conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
         self._door.strangers += 1
 
     def auth_completed(self) -> None:
         self._known()
+        self._expect_a_session()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._known()
+        self._stay()
+
+    def _expect_a_session(self) -> None:
+        """A connection in which no session is open counts as no guest, so it may not last."""
+        seconds, part = self._door.limits.login_seconds, self._connection.disconnect
+        leave = partial(part, asyncssh.DISC_BY_APPLICATION, NOTHING_OPENED)
+        self._leaving = asyncio.get_running_loop().call_later(seconds, leave)
+
+    def _stay(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+
+    def _session_over(self) -> None:
+        self._sessions -= 1
+        if not self._sessions:
+            self._expect_a_session()
 
     def _known(self) -> None:
         self._door.strangers -= self._stranger
@@ -76,8 +97,11 @@ class Login(asyncssh.SSHServer):
     def session_requested(self) -> "SshSession | TurnedAway":
         if not self._door.has_room(self._address):
             return TurnedAway()
+        self._stay()
+        self._sessions += 1
         wish = str(self._connection.get_extra_info("username"))[:200]
-        return SshSession(self._door, Guest(wish, "", self._key, self._address, invites=self._invites))
+        guest = Guest(wish, "", self._key, self._address, invites=self._invites)
+        return SshSession(self._door, guest, self._session_over)
 
 
 def read_only_who_reads(conn: asyncssh.SSHServerConnection) -> None:
@@ -113,8 +137,8 @@ class TurnedAway(asyncssh.SSHServerSession[Any]):
 class SshSession(asyncssh.SSHServerSession[Any]):
     """One guest: with an app on their terminal, or with a console of lines if nothing can be drawn."""
 
-    def __init__(self, door: Door, guest: Guest) -> None:
-        self._door, self._guest = door, guest
+    def __init__(self, door: Door, guest: Guest, over: Callable[[], None]) -> None:
+        self._door, self._guest, self._over = door, guest, over
         self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
         self._enough = self._unread = False
@@ -209,6 +233,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stay.over()
+        self._over()
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

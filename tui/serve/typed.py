@@ -7,7 +7,7 @@ import asyncio
 import math
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from textual import events
 from textual._xterm_parser import BRACKETED_PASTE_END as PASTE_END
@@ -62,10 +62,10 @@ class Typed:
 
     def tick(self) -> None:
         """Time has gone by: an escape after which nothing came is the escape key."""
-        if not self._bytes:
-            self._spelt(list(self._parser.tick()))
-            if self._events:
-                self._came.set()
+        if not self._bytes and (keys := list(self._parser.tick())):
+            self._last = ""  # what the parser has given up is no beginning of a mark for us, either
+            self._spelt(keys)
+            self._came.set()
 
     def weight(self) -> float:
         """How much of the machine this guest wants: those who type like a person go before those who flood it."""
@@ -105,24 +105,33 @@ class Typed:
         if self._skipping:
             self._skip(text)
         elif text:  # an empty one would end the parser: half a character has come
-            self._spelt(list(self._parser.feed(text)))
+            self._spelt(self._parsed(text))
             self._measure(text)
         if not self._listening and len(self._bytes) <= MOST // 2:
             self._listening = True
             self._listen(True)
+
+    def _parsed(self, text: str) -> Iterator[Message]:
+        try:
+            yield from self._parser.feed(text)
+        except (ValueError, OverflowError):  # the number of a key that does not exist: this parser is at its end
+            self._begin()
 
     def _measure(self, text: str) -> None:
         """Follow how long a paste is, for the parser keeps all of it."""
         seen = self._last + text
         self._last = seen[1 - len(PASTE_START) :]
         begun, ended = seen.rfind(PASTE_START), seen.rfind(PASTE_END)
-        if max(begun, ended) >= 0:
-            self._pasted = 0 if begun > ended else None
-        elif self._pasted is not None:
+        if ended > begun:
+            self._pasted = None
+        elif self._pasted is None and begun >= 0:
+            self._pasted = 0
+        if self._pasted is not None:
             self._pasted += len(text)
             if self._pasted > LONGEST_PASTE:
+                last = self._last
                 self._begin()
-                self._skipping = True
+                self._skipping, self._last = True, last  # the mark of its end may have begun
                 self._too_long()
 
     def _skip(self, text: str) -> None:
@@ -133,8 +142,10 @@ class Typed:
             self._skipping = False
             self._bytes[:0] = after.encode()
 
-    def _spelt(self, found: list[Message]) -> None:
+    def _spelt(self, found: Iterable[Message]) -> None:
         for event in found:
+            if isinstance(event, events.Resize):
+                continue  # a size that was typed: the line tells the real one, which is bounded
             if isinstance(event, events.MouseMove) and self._events and isinstance(self._events[-1], events.MouseMove):
                 self._events.pop()  # where the mouse has been meanwhile does not matter
             self._events.append(event)

@@ -67,7 +67,7 @@ class DenApp(App[None]):
         self.in_front = True  # whether the terminal has the focus, as far as it reports that
         self._ascii = AsciiOnly()
         self._line_bar = [LineBar()] if "NO_COLOR" in os.environ else []
-        self._in_turn = KeyQueue(self, super().on_event)
+        self._key_queue = KeyQueue(self, super().on_event)
         self.peers: set[Peer] = set()  # the tables this app sits at
         few = self.console.color_system == "standard" if sixteen is None else sixteen
         for theme in (NIGHT, DAY):
@@ -97,7 +97,7 @@ class DenApp(App[None]):
             forget(self.console)
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
             if not self.screen.has_class("-small") or (isinstance(event, events.Key) and event.key in UNSEEN):
-                await self._in_turn.take(event)
+                await self._key_queue.take(event)
         else:
             await super().on_event(event)
 

@@ -83,6 +83,8 @@ def _changes(update: ChopsUpdate, console: Console) -> str:
                 continue
             begin = max(x, first)
             cells = [*islice(_cells(strip), begin - x, min(end, last) - x)]
+            if cells and not cells[0][0]:  # the span begins within a wide sign
+                cells[0] = (" ", cells[0][1])
             sequences += _written(shown, cells, begin, y, pen)
     return "".join([*sequences, pen.lift()])
 

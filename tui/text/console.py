@@ -46,7 +46,7 @@ class Console:
     # -- in --------------------------------------------------------------------------------------------------------
 
     def hear(self, text: str) -> None:
-        """Takes in some of what is typed. Lines far ahead of the reader are dropped."""
+        """Takes in some of what is typed. Stops if the reader is very far behind."""
         try:
             for line in self._complete(text):
                 self._lines.put_nowait(line)

@@ -65,6 +65,7 @@ class Journey:
         layers: dict[int, dict[int, Places]] = {hand: {} for hand in self.hands}
         left = dict.fromkeys(self.hands, self._keep.open)
         last: dict[int, Places] = {}
+        once: dict[Places, Places] = {}  # few of ten thousand sets are unlike: each is in memory a single time
         for rounds in range(min(goals), FAR):
             new = dict(goals.get(rounds, {}))
             rested = last.get(self.full, 0)
@@ -79,10 +80,11 @@ class Journey:
             for hand, layer in new.items():
                 if layer := layer & left[hand]:
                     left[hand] ^= layer
-                    last[hand] = layers[hand][rounds] = layer
+                    last[hand] = layers[hand][rounds] = once.setdefault(layer, layer)
             if not last and rounds >= max(goals):
                 break
-        return layers
+        tables: dict[object, dict[int, Places]] = {}  # many hands have the same way
+        return {hand: tables.setdefault(tuple(table.items()), table) for hand, table in layers.items()}
 
     def _before(self, card: str, layer: Places) -> Places:
         """The hexes from which this card leads onto one of these hexes."""

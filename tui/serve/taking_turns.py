@@ -37,7 +37,8 @@ class Turns:
             raise
 
     def _pass_on(self) -> None:
-        lightest = min(self._waiting, key=lambda each: self._waiting[each](), default=None)
+        waiting = (each for each in self._waiting if not each.cancelled())  # a guest who has just gone
+        lightest = min(waiting, key=lambda each: self._waiting[each](), default=None)
         self._taken = lightest is not None
         if lightest is not None:
             del self._waiting[lightest]
