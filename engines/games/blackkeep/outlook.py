@@ -4,11 +4,13 @@ It can be asked about guards as they stand, or as they would stand after a card.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from engines.games.blackkeep.guards.forecast import forecast
-from engines.games.blackkeep.keep.hexes import BIT, Hex, Places, beside, places
-from engines.games.blackkeep.state import Guard, Table
+from engines.games.blackkeep.keep.built_keep import Keep
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, Facing, Hex, Places, beside, best_facing, hexes, places
+from engines.games.blackkeep.state import CALM, Guard, Table
 
 FAR = 99  # steps, where no way leads
 IN_SIGHT = 9  # how many steps a step from a watched hex counts
@@ -18,13 +20,20 @@ class Outlook:
     """What each hex is worth, in steps, to a thief who wants to reach one of the goals."""
 
     def __init__(
-        self, s: Table, goals: Iterable[Hex], guards: Sequence[Guard], ground: Places = 0, dark: Places = 0
+        self,
+        s: Table,
+        goals: Iterable[Hex],
+        guards: Sequence[Guard],
+        ground: Places = 0,
+        dark: Places = 0,
+        glows: bool = False,
     ) -> None:
+        """`glows`: the thief carries the Lantern."""
         dark |= places(s.torches)
         self.watched: Places = 0  # hexes that guards see now, or after their move
         self._dangers: list[tuple[Places, int]] = []
         for guard in guards:
-            self._beware(s, guard, ~dark)
+            self._beware(s, guard, ~dark, glows)
         self._rings = self._ways(places(goals), ground or s.keep.floor)
 
     def worth(self, at: Hex) -> int:
@@ -39,9 +48,11 @@ class Outlook:
         """What it costs, in steps, to be seen here now, or when the guards have moved."""
         return sum(cost for where, cost in self._dangers if where & BIT[at])
 
-    def _beware(self, s: Table, guard: Guard, lit: Places) -> None:
+    def _beware(self, s: Table, guard: Guard, lit: Places, glows: bool) -> None:
         now = s.view(guard) & lit
         there, then = expected(s, guard)
+        if glows and guard.status in CALM:
+            then |= drawn_to_light(s, guard)
         then &= lit
         self.watched |= now | then
         reached = list(islice(s.keep.rings(guard.at), 5))
@@ -74,3 +85,15 @@ def expected(s: Table, guard: Guard) -> tuple[Places, Places]:
         there |= BIT[at]
         seen |= s.keep.views[at, facing, guard.status]
     return there, seen or s.view(guard)
+
+
+def drawn_to_light(s: Table, guard: Guard) -> Places:
+    """The hexes of its tile where a guard would see the carrier of the Lantern once it has turned to the light."""
+    at, facing = (forecast(s, guard) or [(guard.at, guard.facing)])[-1]
+    return _seen_if_lit(s.keep, at, facing, guard.status)
+
+
+@lru_cache(4096)
+def _seen_if_lit(keep: Keep, at: Hex, facing: Facing, status: str) -> Places:
+    tile = hexes(keep.within[AREA_OF[at]])
+    return places(lit for lit in tile if BIT[lit] & keep.views[at, best_facing(facing, at, lit), status])

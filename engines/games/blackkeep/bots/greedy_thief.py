@@ -31,12 +31,17 @@ class GreedyThief:
     def __init__(self, view: View, s: Table, me: Player, at: Hex | None) -> None:
         self.view, self.s, self.me, self.at = view, s, me, at
         self.thief = s.thieves[me]
+        self.glows = False  # whether it thinks of guards that turn to its Lantern
         self._uses: dict[str, float] = {}
         self._alarmed: dict[tuple[str, str], Outlook] = {}  # the outlook after noise on these tiles
 
     @cached_property
     def outlook(self) -> Outlook:
-        return Outlook(self.s, self.goals, self.s.guards)
+        return self.foresee()
+
+    def foresee(self, guards: Sequence[Guard] | None = None, ground: Places = 0, dark: Places = 0) -> Outlook:
+        """The outlook with the guards as they are, or as they would be."""
+        return Outlook(self.s, self.goals, self.s.guards if guards is None else guards, ground, dark, self.glows)
 
     @cached_property
     def goals(self) -> list[Hex]:
@@ -97,10 +102,10 @@ class GreedyThief:
             case "noise arrow":
                 return 3.0 if self.chased and not self.thief.seen else -2.0
             case "water arrow" if BIT[at] & self.outlook.watched:
-                return self._better(at, Outlook(self.s, self.goals, self.s.guards, dark=BIT[at]))
+                return self._better(at, self.foresee(dark=BIT[at]))
             case "lockpicks" if not self.thief.lockpicks:
                 ground = self.s.keep.floor | self.s.keep.within[AREA_OF[at]]
-                return self._better(at, Outlook(self.s, self.goals, self.s.guards, ground))
+                return self._better(at, self.foresee(ground=ground))
             case "suspicion":
                 return max(map(self._threat, targets(self.s, card)), default=-2.0)
             case _ if card in FITS:
@@ -127,7 +132,7 @@ class GreedyThief:
                 replace(guard, status="alert") if guard.status in BELOW_ALERT and BIT[guard.at] & loud else guard
                 for guard in self.s.guards
             ]
-            self._alarmed[areas] = Outlook(self.s, self.goals, guards)
+            self._alarmed[areas] = self.foresee(guards)
         return self._alarmed[areas].worth(to)
 
     def _better(self, at: Hex, then: Outlook) -> float:
@@ -171,7 +176,7 @@ class GreedyThief:
         aim = max(options, key=lambda option: self._aim(card, option))
         guards = list(self.s.guards)
         guards[int(aim[1])] = self._after(card, aim)
-        return self._better(at, Outlook(self.s, self.goals, guards))
+        return self._better(at, self.foresee(guards))
 
     def _aim(self, card: str, option: Option) -> float:
         """How good it is to play this card on that guard: compares what the guard sees of the thief's road before and

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Preferences:
     round: float = 1.5  # what it costs to get out one round later
+    alone: float = 0.5  # how much of that it costs the last thief that is left
     risk: float = 1.0  # how much it counts that guards see a place, now or after their move
     detour: float = 0.8  # how much a detour around what they see counts
     wait: float = 0.5  # the extra cost of standing still for a card

@@ -12,7 +12,9 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
-from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.state import DAWN, Table
+
+LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
 def journey_of(s: Table, seat: Player) -> Journey:
@@ -26,6 +28,7 @@ class SeasonedThief(GreedyThief):
         super().__init__(view, s, me, at)
         self.preferences = preferences
         self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
+        self.glows = self.thief.restricted_by == "lantern"
         self.slips = sum(card in DIVERSIONS for card in self.thief.cards) if s.slips else 0  # diversions held
 
     @cached_property
@@ -34,6 +37,12 @@ class SeasonedThief(GreedyThief):
         thief = self.thief
         return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
 
+    @cached_property
+    def a_round(self) -> float:
+        """What a round costs: less if nobody else is left to get out first, more and more when it is late."""
+        preferences, left = self.preferences, DAWN + 1 - self.s.turn
+        return preferences.round * max(preferences.alone if len(self.s.at_large()) == 1 else 1.0, LATE / left)
+
     # -- how good it is to be somewhere with some cards left -----------------------------------------------------------
 
     def stand(self, at: Hex, hand: int, outlook: Outlook | None = None) -> float:
@@ -41,7 +50,7 @@ class SeasonedThief(GreedyThief):
         if self.journey is None:
             return float(outlook.worth(at))
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        return -preferences.round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
+        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
 
     def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
         """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
@@ -83,7 +92,9 @@ class SeasonedThief(GreedyThief):
             return self._moves(card, at)
         if self.s.slips and card in DIVERSIONS:
             return self._slip(card, at)
-        return super()._use(card, at) - self.preferences.round - self.preferences.wait
+        if card == "water arrow" and self.chased and self.thief.marker == at:
+            return NEVER  # the guard comes to the marker, dark or not
+        return super()._use(card, at) - self.a_round - self.preferences.wait
 
     def _moves(self, card: str, at: Hex) -> float:
         s, thief, journey = self.s, self.thief, self.journey
@@ -145,7 +156,7 @@ class SeasonedThief(GreedyThief):
         price = self.stay - self.stand(self.at, left)
         if self.s.slips and card in DIVERSIONS:
             more = self.rounds(self.at, left) - self.rounds(self.at, left, self.slips + 1)
-            return self.preferences.round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
+            return self.a_round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
 

@@ -2,10 +2,14 @@
 
 from random import Random
 
-from engines.core import Commit, Dealer, Game
+from engines.core import Commit, Dealer, Game, Knowledge, Ledger, View
 from engines.games.blackkeep import RULES
+from engines.games.blackkeep.bots.preferences import SEASONED
+from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep
-from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.outlook import Outlook
+from engines.games.blackkeep.state import DAWN, Table
+from tests.engines.games.blackkeep.scene import Scene
 from tests.engines.games.blackkeep.test_sight import any_keep
 
 
@@ -57,3 +61,44 @@ def longest_step(keep: Keep, rng: Random) -> int:
         longest = max(longest, sum(len(ways[at]) for at in may))
         may = {to for at in may for to in ways[at]}
     return longest
+
+
+# -- the seasoned thief ------------------------------------------------------------------------------------------------
+
+
+def seen_by(scene):
+    return View(scene.table, Knowledge(Ledger(()), 0), ["Ann", "Ben"])
+
+
+def test_a_thief_with_the_lantern_knows_that_guards_turn_to_it():
+    scene = Scene("T1a:E8", "T4a:A5")
+    scene.guard("stationary", "T1a:E7", 1)
+    here, around_the_corner = scene.at("T1a:E8"), scene.at("T1a:A5")
+    dark = Outlook(scene.table, [around_the_corner], scene.table.guards)
+    lit = Outlook(scene.table, [around_the_corner], scene.table.guards, glows=True)
+    assert dark.risk(here) == 0 < lit.risk(here)
+    assert lit.risk(around_the_corner) == 0
+
+
+def test_rounds_count_less_for_the_last_thief_and_more_towards_dawn():
+    scene = Scene("T1a:D4", "T4a:A5")
+
+    def a_round(turn):
+        scene.table.turn = turn
+        return SeasonedThief(seen_by(scene), scene.table, 0, scene.at("T1a:D4"), SEASONED).a_round
+
+    in_a_race = a_round(8)
+    assert a_round(DAWN) > a_round(DAWN - 2) > in_a_race
+    scene.table.thieves[1].captured = True
+    assert a_round(8) < in_a_race < a_round(DAWN)
+
+
+def test_a_chased_thief_does_not_wait_in_the_dark_where_its_marker_stands():
+    scene = Scene("T1a:D6", "T4a:A5")
+    here, guard = scene.at("T1a:D6"), scene.guard("patrolling", "T1a:D2", 4, "pursuing")
+    guard.target = 0
+    scene.mark(0, "T1a:D6")
+    thief = scene.table.thieves[0]
+    thief.exit, thief.cards = "SW", ["water arrow"]
+    caught = SeasonedThief(seen_by(scene), scene.table, 0, here, SEASONED)
+    assert caught.use("water arrow") < min(caught.use(card) for card in thief.hand)
