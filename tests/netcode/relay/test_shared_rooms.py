@@ -27,9 +27,11 @@ def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     socket = folder / "redis.sock"
     words = [SERVER or "", "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-    yield server
-    server.terminate()
-    server.wait(PATIENCE)
+    try:
+        yield server
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
 
 
 @pytest.fixture
