@@ -85,8 +85,11 @@ def _floor_and_walls(canvas: Canvas, window: Viewport, s: Table, over: Overlay) 
 
 
 def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
-    """Draw the name of each tile on the visible part of its floor, not over Special Hexes, and under all that moves."""
-    marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or _is_taken(s, over, at)]
+    """Draw the name of each tile on the visible part of its floor, not over Special Hexes and ways out, and under all
+    that moves."""
+    out = s.keep.outside.get(over.exit, {})
+    marked = (at for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or at in out or _is_taken(s, over, at))
+    marks = [window.cell(at) for at in marked]
     for area, tile in s.keep.tiles.items():
         lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
         left, top, right, low = window.part(CENTRES[area])

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from itertools import permutations
 
-from engines.core import Move, Player, Thing, View
+from engines.core import Move, Player, Thing, View, counted
 from engines.core.rules import Event
 from engines.games.gentlemen.pieces import BURGLARS, COLOUR_NAMES, COLOURS, LOCATION_NAMES, LOCATIONS, MIDDLE
 from tui.boards.base import Board, Words
@@ -140,8 +140,8 @@ class GameBoard(Board):
 
     def headline(self, view: View) -> str:
         s = table_of(view)
-        late = " · the Brigadier is near" if len(s.pile) <= 7 else ""
-        return f"{len(s.pile)} tokens in the pile{late}"
+        late = " · the Brigadier is near" if len(s.pile) <= 7 and not s.over else ""
+        return f"{counted(len(s.pile), 'token')} in the pile{late}"
 
     def crew(self, view: View, seat: Player) -> Sequence[Words]:
         s = table_of(view)

@@ -28,6 +28,7 @@ LETTERS = dict(zip(LOCATIONS, "abcde", strict=True))
 TUNNEL, LOCK, CAR, LOOT = "∩", "■", "◈", "◎"
 WHITE, BLACK = "○", "●"
 HAND, BLIND = ("hand",), ("blind",)
+BAR = 12  # columns for the largest pile of loot; a smaller one has its share of them
 BELOW = 8  # rows of the panels below the places
 LEGEND = {
     "tunnel": f"{TUNNEL} tunnel",
@@ -270,7 +271,7 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
     canvas, s = picture.canvas, picture.s
     wide = max(40, canvas.width // 2) - 3
     canvas.rule(x, y, wide, "loot of the burglars", ("piles",))
-    mine = _mine(picture)
+    mine, most = _mine(picture), max(BAR, *map(len, s.piles.values()))
     for row, colour in enumerate(COLOURS, y + 1):
         white = colour in s.white
         start = _colour(picture, colour, COLOUR_NAMES[colour], x, row)
@@ -278,7 +279,7 @@ def _burglars(picture: Picture, x: int, y: int) -> None:
             side = f"{WHITE} White" if white else f"{BLACK} Black"
             canvas.put(x + 9, row, side, "bright" if white else "quiet")
         loot = len(s.piles[colour])
-        end = canvas.put(x + 17, row, LOOT * min(loot, 12), "gold")
+        end = canvas.put(x + 17, row, LOOT * (loot and max(1, loot * BAR // most)), "gold")
         end = canvas.put(end, row, f"{' ' if loot else ''}{loot}", "strong")
         if colour == mine:
             name = f"◀ you, {BURGLARS[colour]}"
