@@ -318,27 +318,30 @@ class GameBoard(Board):
             if right > left and low > top:
                 canvas.spot(("tile", area), left - 1, top, right - left + 2, low - top + 1, aside=True)
         marks = picks.are_on_the_map(self._steps)
-        chosen = picks.are_on_the_map(self.picked)
+        chosen, here = picks.are_on_the_map(self.picked), self._cursor_hex
+        plain = not canvas.ground.is_shown
+        western = {guard.at for guard in s.guards if guard.facing in (5, 6)} if plain else set()
+        guarded = {guard.at for guard in s.guards}
         for at in s.keep.ground:
             x, y = window.cell(at)
             if not window.shows(x, y):
                 continue
             key = ("hex", at)
             canvas.spot(key, x - 1, y, 3, 1)
-            looks_west = self.plain and any(guard.at == at and guard.facing in (5, 6) for guard in s.guards)
-            if at == self._cursor_hex:
+            looks_west = at in western
+            if at == here:
                 canvas.put(*((x + 1, y, "◀") if looks_west else (x - 1, y, "▶")), "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
             elif marks and self._has_mark(at) and not self.covered:
                 if not looks_west:
-                    canvas.put(x - 1, y, "[", "lamp strong" if self.plain else "key")
-                if looks_west or not any(guard.at == at for guard in s.guards):
-                    canvas.put(x + 1, y, "]", "lamp strong" if self.plain else "key")
-                if self.plain:
+                    canvas.put(x - 1, y, "[", "lamp strong" if plain else "key")
+                if looks_west or at not in guarded:
+                    canvas.put(x + 1, y, "]", "lamp strong" if plain else "key")
+                if plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
             elif chosen and self.is_picked(key) and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
-                if not self.plain:
+                if not plain:
                     canvas.tint(x - 1, y, 3, 1, "key")
 
     def _cursor_style(self, at: Hex) -> Ink:

@@ -1,7 +1,8 @@
 """The part of the map that the board shows: which hex is at which cell, and where the cursor goes next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engines.games.blackkeep.keep.hexes import RADIUS, Facing, Hex, ahead
 from engines.games.blackkeep.state import Table
@@ -26,16 +27,16 @@ class Viewport:
 
     def cell(self, at: Hex) -> tuple[int, int]:
         """Where the middle of a hex stands on the board: the row of cells for its signs."""
-        x, y = self._on_map(at)
+        x, y = on_map(at, self.scale)
         return x - self.left, y - self.top
 
     def pixel(self, at: Hex) -> tuple[int, int]:
         """The upper left pixel of a hex on the board."""
-        return at[0] * COLUMNS - 1 - self.left, self._pixels_down(at) - 2 * self.top
+        return at[0] * COLUMNS - 1 - self.left, pixels_down(at, self.scale) - 2 * self.top
 
     def follow(self, at: Hex, keep: list[Hex], margin: int = 3) -> None:
         """Scroll just as far as needed to show this hex and what lies around it, and never far beyond the Keep."""
-        x, y = self._on_map(at)
+        x, y = on_map(at, self.scale)
         across, down = min(margin * COLUMNS, self.width // 2), min(margin * self.scale // 2, self.height // 2 - 1)
         self.left = min(max(self.left, x + across - self.width + 1), x - across)
         self.top = min(max(self.top, y + down - self.height + 1), y - down)
@@ -69,16 +70,25 @@ class Viewport:
         return max(x - across, 1), max(y - down, 0), min(x + across + 2, self.width - 1), min(y + down + 1, self.height)
 
     def _bounds(self, keep: Iterable[Hex]) -> tuple[int, int, int, int]:
-        """The columns and the rows of cells that the Keep takes: the first, and the one after the last."""
-        across, down = [at[0] * COLUMNS for at in keep], [self._pixels_down(at) for at in keep]
-        return min(across) - 1, max(across) + 2, min(down) // 2, (max(down) + self.scale + 1) // 2
+        return bounds(tuple(keep), self.scale)
 
-    def _on_map(self, at: Hex) -> tuple[int, int]:
-        down = self._pixels_down(at)
-        return at[0] * COLUMNS, down // 2 if self.scale == FAR else (down + 1) // 2
 
-    def _pixels_down(self, at: Hex) -> int:
-        return (2 * at[1] + at[0]) * self.scale // 2
+@lru_cache(16)
+def bounds(keep: Sequence[Hex], scale: int) -> tuple[int, int, int, int]:
+    """The columns and the rows of cells that the Keep takes: the first, and the one after the last."""
+    across, down = [at[0] * COLUMNS for at in keep], [pixels_down(at, scale) for at in keep]
+    return min(across) - 1, max(across) + 2, min(down) // 2, (max(down) + scale + 1) // 2
+
+
+@lru_cache(4096)
+def on_map(at: Hex, scale: int) -> tuple[int, int]:
+    """Where the middle of a hex stands on the whole map. Cached: every layer of a picture asks for all hexes."""
+    down = pixels_down(at, scale)
+    return at[0] * COLUMNS, down // 2 if scale == FAR else (down + 1) // 2
+
+
+def pixels_down(at: Hex, scale: int) -> int:
+    return (2 * at[1] + at[0]) * scale // 2
 
 
 def beside(s: Table, at: Hex, across: int, down: int) -> Hex:
