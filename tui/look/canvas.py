@@ -166,7 +166,10 @@ class Canvas:
         return min(here, key=lambda spot: spot.width * spot.height, default=None)
 
     def rows(self) -> list[str]:
-        return ["".join(sign for sign, _ in row) for row in self._cells]
+        return [self.row(y) for y in range(len(self._cells))]
+
+    def row(self, y: int) -> str:
+        return "".join([sign for sign, _ in self._cells[y]])
 
     def differences(self, other: "Canvas") -> list[tuple[int, int]]:
         """The rows that look different on the other canvas: where each stretch of them begins, and its length."""

@@ -60,13 +60,14 @@ def draw_signs(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> Non
         if sign := GROUND.get(s.keep.ground[at]):
             canvas.put(*window.cell(at), sign[0], f"{sign[1]} strong" if plain else sign[1])
     _tile_names(canvas, window, s, over)
+    marked = {*_taken(s, over), *over.marches, *s.keep.outside.get(over.exit, {})}
     for at in shown:
         x, y = window.cell(at)
         if margin := _margin(s, over, at):
             canvas.put(x - 1, y, *margin)
             if plain:
                 canvas.tint(x - 1, y, 3, 1, "glow")
-        if signs := _signs(s, over, at):
+        if at in marked and (signs := _signs(s, over, at)):
             stand(canvas, x, y, signs)
 
 
@@ -87,9 +88,8 @@ def _floor_and_walls(canvas: Canvas, window: Viewport, s: Table, over: Overlay) 
 def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
     """Draw the name of each tile on the visible part of its floor, not over Special Hexes and ways out, and under all
     that moves."""
-    out = s.keep.outside.get(over.exit, {})
-    marked = (at for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or at in out or _is_taken(s, over, at))
-    marks = [window.cell(at) for at in marked]
+    taken = {*_taken(s, over), *s.keep.outside.get(over.exit, {})}
+    marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or at in taken]
     for area, tile in s.keep.tiles.items():
         lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
         left, top, right, low = window.part(CENTRES[area])
@@ -103,8 +103,11 @@ def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> No
                 canvas.put(x + (wide - len(text)) // 2, row, text, ink)
 
 
-def _is_taken(s: Table, over: Overlay, at: Hex) -> bool:
-    return next(_who(s, over, at), None) is not None or next(_what_lies(s, at), None) is not None
+def _taken(s: Table, over: Overlay) -> set[Hex]:
+    """The hexes on which somebody stands or something lies."""
+    markers = (thief.marker for thief in s.thieves if not thief.captured)
+    there = (over.me, *(guard.at for guard in s.guards), *markers, *s.rocks, *s.torches)
+    return {at for at in there if at is not None}
 
 
 def _covers(marks: Iterable[tuple[int, int]], x: int, y: int, width: int, height: int) -> bool:

@@ -88,12 +88,13 @@ def _drawn(canvas: Canvas, window: Viewport, s: Table, shown: Sequence[Entry]) -
 def draw_edges(canvas: Canvas, window: Viewport, s: Table) -> None:
     """Show how far the Keep goes on above and below the view."""
     above, below = window.beyond(s.keep.ground)
+    keep = [window.cell(at) for at in s.keep.ground] if max(above, below) > 0 else []
     for side, more, y, arrow in (("above", above, 0, "▲"), ("below", below, window.height - 1, "▼")):
         if more <= 0:
             continue
         text = f" {arrow} {more} more row{'s' * (more > 1)} "
-        cells = canvas.rows()[y][: window.width]
-        hidden = [x for x, row in map(window.cell, s.keep.ground) if (row < 0 if side == "above" else row > y)]
+        cells = canvas.row(y)[: window.width]
+        hidden = [x for x, row in keep if (row < 0 if side == "above" else row > y)]
         middle = sum(hidden) // len(hidden) - len(text) // 2 if hidden else 0
         places = [x for x in range(1, len(cells) - len(text)) if BARE.issuperset(cells[x - 1 : x + len(text) + 1])]
         if places:

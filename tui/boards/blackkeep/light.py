@@ -1,6 +1,8 @@
 """The Keep as a ground: the colours of floors and walls, and on them the light of torches, of the moon, and of what the
 player asks to see."""
 
+from functools import lru_cache
+
 from engines.games.blackkeep.keep.hexes import AREA_OF, RING, Facing, Hex, ahead, distance, hexes, neighbours
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import Table
@@ -37,6 +39,7 @@ def paint_keep(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> Non
     ground.fill(window.width, 0, canvas.width, ground.height, "")
 
 
+@lru_cache(1024)
 def _shade(at: Hex, kind: str) -> Shade:
     """The bare ground: neighbours never look the same, so that hexes can be counted."""
     if kind in (WALL, SPECIAL, "V"):
