@@ -14,10 +14,11 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.description import my_place
-from tests.tui.tables import app_at_once, play_on, question, sit_down, until_asked
+from tests.tui.tables import app_at_once, play_moves, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
 from tui.boards.blackkeep.keep_map import Sign, stand
+from tui.boards.blackkeep.light import LitKeep
 from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
 from tui.look.canvas import Canvas, Words
 from tui.look.films import MOST
@@ -254,6 +255,20 @@ async def test_the_moon_shines_on_me_alone_and_not_while_i_am_covered() -> None:
         assert all(distance(me, at) <= 2 for at in lit)
         await pilot.press("x")
         assert not {at for at in s.keep.ground if "moonlight" in lights(board, at)}
+
+
+async def test_the_light_that_is_remembered_is_the_light_there_is() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, board = await at_the_keep(pilot)
+        seen = set()
+        for seed in range(12):
+            play_moves(table.practice, 1, seed=seed)
+            await until_asked(pilot)
+            remembered, board._lit = board.canvas.ground, LitKeep()
+            painted = board.paint(board.canvas.width, board.canvas.height).ground
+            assert painted._rows == remembered._rows
+            seen.add(str(painted._rows))
+        assert len(seen) > 1
 
 
 async def test_where_a_thief_may_be_lies_in_the_light_of_its_colour() -> None:

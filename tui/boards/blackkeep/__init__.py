@@ -23,7 +23,7 @@ from tui.boards.blackkeep.crew import moment, seat_lines, treasures
 from tui.boards.blackkeep.films import films_of
 from tui.boards.blackkeep.keep_map import draw_events, draw_overview, draw_signs, what_is_here
 from tui.boards.blackkeep.legend import draw_edges, draw_legend
-from tui.boards.blackkeep.light import paint_keep
+from tui.boards.blackkeep.light import LitKeep
 from tui.boards.blackkeep.overlay import Overlay, marches, next_suspect
 from tui.boards.blackkeep.side_panel import WIDTH as ASIDE
 from tui.boards.blackkeep.side_panel import draw_aside
@@ -72,6 +72,7 @@ class GameBoard(Board):
         self._suspect: Player | None = None
         self._far: bool | None = None  # None: the far view if the whole Keep fits, else the near view
         self._window = Viewport(1, 1, FAR)
+        self._lit = LitKeep()
         self._shows_all = False
         self._alone = False  # the map takes the room of the cards, too, where it is whole then
 
@@ -241,7 +242,7 @@ class GameBoard(Board):
         below = 0 if alone else below
         room = canvas.width - ASIDE - 1 if aside else canvas.width, canvas.height - 1 - below
         window = self._placed(*room, s, over)
-        paint_keep(canvas, window, s, over)
+        self._lit.paint(canvas, window, s, over)
         draw_signs(canvas, window, s, over)
         self._places(canvas, window, s)
         if room[0] >= ROOMY and not self._shows_all and window.scale != FAR:

@@ -1,6 +1,7 @@
 """The Keep as a ground: the colours of floors and walls, and on them the light of torches, of the moon, and of what the
 player asks to see."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from engines.games.blackkeep.keep.hexes import AREA_OF, RING, Facing, Hex, ahead, distance, hexes, neighbours
@@ -10,7 +11,7 @@ from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.viewport import COLUMNS, Viewport
 from tui.look import theme
 from tui.look.canvas import Canvas
-from tui.look.ground import Shade, fading, lit
+from tui.look.ground import Ground, Shade, fading, lit
 
 SOUTH: Facing = 4
 FLOORS = ("stone", "flags")  # of the tiles around the vault, in turn; the vault has its own
@@ -19,12 +20,35 @@ FIRES = ("torch", "alarm")  # what guards carry: in calm, and while they pursue
 FULL, GLOW = 5, 2  # grades: what a light shows best, and what it just touches
 
 
-def paint_keep(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
-    """Every hex with its light: every other column half a hex lower."""
-    ground = canvas.ground
-    if not ground.is_shown:
-        return
-    lights = _lights(s, over)
+class LitKeep:
+    """Every hex with its light: every other column half a hex lower. The last picture is remembered, because neither
+    the cursor nor what is picked changes it."""
+
+    def __init__(self) -> None:
+        self._shown: tuple[object, ...] = ()  # what the last picture shows
+        self._ground = Ground(0, 0)
+
+    def paint(self, canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
+        if not canvas.ground.is_shown:
+            return
+        shown = (
+            canvas.width,
+            canvas.height,
+            replace(window),
+            s.keep,
+            [(guard.at, guard.facing, guard.status) for guard in s.guards],
+            [*s.torches],
+            (over.me, over.exit, over.sight, over.marches, over.suspect, over.whereabouts),
+        )
+        if shown != self._shown:
+            _paint(canvas, window, s, over)
+            self._shown, self._ground = shown, canvas.ground.copy()
+        else:
+            canvas.ground.lay(self._ground)
+
+
+def _paint(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
+    ground, lights = canvas.ground, _lights(s, over)
     for at, kind in s.keep.ground.items():
         if not window.touches(at):
             continue
