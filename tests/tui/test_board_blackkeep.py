@@ -263,12 +263,12 @@ async def test_the_light_that_is_remembered_is_the_light_there_is() -> None:
         seen = set()
         for seed in range(12):
             play_moves(table.practice, 1, seed=seed)
-            await until_asked(pilot)
-            remembered, board._lit = board.canvas.ground, LitKeep()
-            painted = board.paint(board.canvas.width, board.canvas.height).ground
-            assert painted._rows == remembered._rows
-            seen.add(str(painted._rows))
-        assert len(seen) > 1
+            for remembers in (True, False):
+                board._lit = board._lit if remembers else LitKeep()
+                painted = board.paint(board.canvas.width, board.canvas.height).ground._rows
+                seen.add((seed, str(painted)))
+        assert len(seen) == 12, "painted with and without what is remembered it looks the same"
+        assert len({picture for _, picture in seen}) > 1
 
 
 async def test_where_a_thief_may_be_lies_in_the_light_of_its_colour() -> None:
