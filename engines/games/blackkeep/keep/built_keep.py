@@ -254,6 +254,6 @@ class Views(dict[tuple[Hex, Facing, str], Places]):
         return view
 
 
-@lru_cache(32)
+@lru_cache(64)  # as many as a server may have guests
 def keep_of(layout: Layout) -> Keep:
     return Keep(layout)

@@ -71,7 +71,7 @@ def _legal(ways: Ways, possible: Sequence[Hex]) -> tuple[LegalSteps, Places]:
     return {at: frozenset(ways[at]) for at in possible}, places(to for at in possible for to in ways[at])
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _usual(keep: Keep, card: str, may: Places) -> tuple[LegalSteps, Places]:
     """The same without Lockpicks, remembered: every copy of a game asks it again."""
     return _legal(keep.steps(card), hexes(may))
