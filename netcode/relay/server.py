@@ -1,8 +1,9 @@
 """The relay's server: its paths, limits, health, metrics and shutdown.
 
-/room/ID?epoch=E&after=N a table's room; ID is 32 hex digits that only its peers know /door?token=T&wish=N a host opens
-(or re-opens) its numbered door, where joiners knock /door/N a joiner knocks; it can talk to the host of that door and
-to nobody else /health, /metrics for the operator of the relay
+/room/ID?epoch=E&after=N    a table's room; ID is 32 hex digits that only its peers know
+/door?token=T&wish=N        a host opens (or re-opens) its numbered door, where joiners knock
+/door/N                     a joiner knocks; it can talk to the host of that door and to nobody else
+/health, /metrics           for the operator of the relay
 """
 
 import asyncio

@@ -65,8 +65,10 @@ class Guide:
 class Painted(ScrollView, can_focus=True):
     """Subclasses write `paint`. It is called again whenever something it shows has changed.
 
-    | Key | Action | | arrows, hjkl | move the cursor to the next place | | enter | pick the place under the cursor | |
-    letters | pick the place that shows this letter |
+    | Key | Action |
+    | arrows, hjkl | move the cursor to the next place |
+    | enter | pick the place under the cursor |
+    | letters | pick the place that shows this letter |
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
