@@ -65,7 +65,7 @@ def _all(update: LayoutUpdate, console: Console) -> str:
     rows = {y: Strip.join(row) for y, row in enumerate(update.strips, update.region.y)}
     shown = _shown.get(console, {})
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
-        _shown[console] = {y: _cells(row) for y, row in rows.items()}
+        _shown[console] = {y: [*_cells(row)] for y, row in rows.items()}
         return _paint_all(update, console)
     pen = Pen(console._color_system)
     sequences = [each for y, row in rows.items() for each in _written(shown, _cells(row), 0, y, pen)]
