@@ -103,8 +103,8 @@ class DenApp(App[None]):
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """The screens that can be seen through the one on top. Textual would also name one of which nothing is seen, and
-        lay it out three times whenever the size of the window changes."""
+        """The screens that can be seen through the one on top. Textual would also name one of which nothing is seen,
+        and lay it out three times whenever the size of the window changes."""
         return [] if self.screen.styles.background.a == 1 else super()._background_screens
 
     def _handle_exception(self, error: Exception) -> None:
