@@ -9,7 +9,7 @@ from engines.games.blackkeep.bots.greedy_thief import A_ROUND, NEVER, OUT, Greed
 from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
-from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
@@ -33,9 +33,10 @@ class SeasonedThief(GreedyThief):
 
     @cached_property
     def journey(self) -> Journey | None:
-        """How it gets there and out; None for a thief with the Fake, which has to follow others."""
+        """How it gets there and out; None for a thief with the Fake that has to follow others."""
         thief = self.thief
-        return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
+        knows_its_way = thief.real_treasure or not thief.treasure or self.redraws
+        return journey_of(self.s, self.me) if thief.exit and knows_its_way else None
 
     @cached_property
     def a_round(self) -> float:
@@ -50,12 +51,15 @@ class SeasonedThief(GreedyThief):
         if self.journey is None:
             return float(outlook.worth(at))
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
+        stuck = preferences.stuck / (1 << hand.bit_count() + self.slips)
+        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at) - stuck
 
     def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
         """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
         journey = self.journey
         assert journey is not None
+        if self.redraws:  # one round more, for the Rest on the Vault Hex
+            return 1 + (journey.out(at, journey.full) if at == VAULT_HEX else journey.there_and_out(at, hand))
         needed = journey.out if self.thief.real_treasure else journey.there_and_out
         rounds = needed(at, hand)
         for _ in range(self.slips if slips is None else slips):
@@ -87,7 +91,7 @@ class SeasonedThief(GreedyThief):
         if journey is None:
             return super()._use(card, at)
         if card == "rest":
-            return self.stand(at, journey.full) - self.stay
+            return self.stand(at, journey.full) - self.stay + (self.a_round if self._redraws_here(at) else 0.0)
         if card in MOVEMENT:
             return self._moves(card, at)
         if self.s.slips and card in DIVERSIONS:
@@ -153,10 +157,12 @@ class SeasonedThief(GreedyThief):
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
         left = self.hand & ~self.journey.hand(coins)
-        price = self.stay - self.stand(self.at, left)
         if self.s.slips and card in DIVERSIONS:
-            more = self.rounds(self.at, left) - self.rounds(self.at, left, self.slips + 1)
-            return self.a_round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
+            self.slips += 1
+            gain = self.stand(self.at, left) - self.stay
+            self.slips -= 1
+            return gain + self.preferences.stock - self.preferences.coin * len(coins)
+        price = self.stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
 

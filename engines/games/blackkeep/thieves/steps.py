@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
+from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Turn, Value
 from engines.games.blackkeep.guards.spotting import (
     announce,
     catch_at_guards,
@@ -18,6 +18,7 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep, Ways
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
+from engines.games.blackkeep.thieves.treasures import draw
 
 LegalSteps: TypeAlias = Mapping[Value, frozenset[Value]]
 
@@ -131,9 +132,8 @@ def _take_treasure(s: Table, seat: Player) -> Turn:
     """The first time on the Vault Hex a thief shows itself and draws a treasure."""
     yield from declare(s, BIT[VAULT_HEX], [seat])
     if s.where(seat) == VAULT_HEX:
-        (number,) = yield Roll((len(s.pool),))
         thief = s.thieves[seat]
-        thief.treasure = s.pool.pop(number - 1)
+        thief.treasure = yield from draw(s)
         s.tell("treasure", seat, thief.treasure)
         put_marker(s, seat, VAULT_HEX, False)
 

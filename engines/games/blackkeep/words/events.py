@@ -160,5 +160,9 @@ EVENTS: dict[str, Callable[..., str]] = {
     "clatters": lambda view, seat, area: f"{view.whose(seat)} Armour clatters in {_tile(view, area)}.",
     "asks for a swap": lambda view, seat, other: f"{view.does(seat, 'offer')} {view.to(other)} the Fake.",
     "swaps": _swaps,
+    "redraws": lambda view, seat, treasure: (
+        f"{view.does(seat, 'lay')} the Fake back and {'take' if seat == view.me else 'takes'} "
+        f"{treasure_title(treasure)}."
+    ),
     "no swap": lambda view, seat, other: f"{view.does(other, 'are', 'is')} not there with a treasure.",
 }

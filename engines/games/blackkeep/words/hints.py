@@ -94,6 +94,8 @@ def plan_hint(view: View, s: Table, me: Player) -> str:
     thief, at = s.thieves[me], my_place(view)
     if at is None:
         return ""
+    if at == VAULT_HEX and s.may_redraw(me):
+        return f"You hold the Fake, and cannot win with it. Rest here, and you draw another treasure. {_near(s, at)}".strip()
     if thief.seen:
         return f"A guard sees you, and goes to where your marker stands, two hexes a round. {_near(s, at)}".strip()
     if len(thief.hand) <= 3:

@@ -358,6 +358,52 @@ def test_the_fake_stays_when_nobody_is_there():
     assert scene.names(rival.may) == {"T1a:A5"}
 
 
+def with_the_fake(at: str, *pool: str) -> Scene:
+    scene = carrying("the fake", at)
+    scene.table.redraws, scene.table.pool = True, list(pool)
+    scene.table.vault_keeper = 0
+    return scene
+
+
+def test_a_rest_on_the_vault_hex_brings_another_treasure_for_the_fake():
+    scene = with_the_fake("V:E5", "eye", "sword", "hammer")
+    played(scene, 0, "rest", 2)
+    assert scene.table.thieves[0].treasure == "sword"
+    assert scene.table.pool == ["eye", "hammer", "the fake"]
+    assert scene.told("redraws") == [("redraws", 0, "sword")]
+    assert scene.marker(0) == ("V:E5", False), "the Sword troubles its carrier from the step that leaves the Vault Hex"
+
+
+def test_a_drawn_again_treasure_burdens_from_the_step_that_leaves_the_vault_hex():
+    scene = with_the_fake("V:E5", "sword")
+    played(scene, 0, "rest", 1)
+    played(scene, 0, "run", "V:D4", "V:C4")
+    assert scene.marker(0) == ("V:C4", True)
+
+
+def test_the_fake_laid_back_can_be_drawn_by_the_next_thief():
+    scene = with_the_fake("V:E5", "eye")
+    scene.hide(1, "V:D4")
+    scene.table.thieves[1].captured = False
+    played(scene, 0, "rest", 1)
+    played(scene, 1, "east", 1)
+    assert scene.table.thieves[1].treasure == "the fake"
+    played(scene, 1, "rest")
+    assert scene.table.thieves[1].treasure == "the fake", "nothing is left in the vault"
+
+
+@pytest.mark.parametrize(
+    ("at", "treasure", "redraws"),
+    [("V:D5", "the fake", True), ("V:E5", "eye", True), ("V:E5", "", True), ("V:E5", "the fake", False)],
+)
+def test_a_rest_elsewhere_or_with_anything_else_or_by_the_earlier_rule_brings_no_treasure(at, treasure, redraws):
+    scene = carrying(treasure, at)
+    scene.table.redraws, scene.table.pool = redraws, ["armour"]
+    played(scene, 0, "rest")
+    assert scene.table.thieves[0].treasure == treasure
+    assert scene.table.pool == ["armour"]
+
+
 # -- what stays hidden -------------------------------------------------------------------------------------------------
 
 

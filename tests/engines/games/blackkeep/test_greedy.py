@@ -80,6 +80,36 @@ def test_a_thief_with_the_lantern_knows_that_guards_turn_to_it():
     assert lit.risk(around_the_corner) == 0
 
 
+def test_a_thief_knows_how_far_it_is_from_a_special_hex_it_may_stand_on():
+    scene = Scene("T1a:C7", "T4a:A5")
+    outlook = Outlook(scene.table, [scene.at("T1a:C5")], [])
+    assert outlook.steps(scene.at("T1a:C6")) == 1
+    assert outlook.steps(scene.at("T1a:C7")) == 2
+    past_it = Outlook(scene.table, [scene.at("T1a:C8")], [])
+    assert past_it.steps(scene.at("T1a:C6")) > 2, "no way leads through a Special Hex without a card for it"
+
+
+def test_no_thief_walks_into_a_guard_where_another_way_is_left():
+    scene = Scene("T1a:D5", "T4a:A5")
+    guard = scene.guard("stationary", "T1a:E5", 1, "distracted")
+    outlook = Outlook(scene.table, [scene.at("T1a:F5")], [guard])
+    assert outlook.risk(guard.at) > 100 > outlook.risk(scene.at("T1a:D5"))
+
+
+def test_a_thief_with_the_fake_rests_on_the_vault_hex_for_another_treasure():
+    scene = Scene("V:E5", "T4a:A5")
+    s, me = scene.table, scene.table.thieves[0]
+    me.treasure, s.pool, s.redraws = "the fake", ["eye"], True
+
+    def best() -> str:
+        thief = SeasonedThief(seen_by(scene), s, 0, scene.at("V:E5"), SEASONED)
+        return max(me.hand, key=lambda card: thief.plan((card,)))
+
+    assert best() == "rest"
+    me.treasure = "eye"
+    assert best() != "rest"
+
+
 def test_rounds_count_less_for_the_last_thief_and_more_towards_dawn():
     scene = Scene("T1a:D4", "T4a:A5")
 
