@@ -55,7 +55,7 @@ RULES = Rules(
             title="The Fake",
             meaning="How a thief gets rid of the Fake, which is in the vault with six players.",
             choices={
-                "redraw": "by a swap, or by a Rest on the Vault Hex, for another treasure",
+                "redraw": "it may pay a movement card at once and draw another treasure; later by a swap",
                 "earlier": "as before: only by a swap",
             },
             default="redraw",

@@ -68,11 +68,10 @@ def rounds(s: Table, seat: int, value_of: ValueOf) -> int:
     if thief.real_treasure:
         journey = journey_of(s, seat)
         return journey.out(at, journey.hand(thief.hand))
+    if thief.treasure:
+        return FAR
     journey = s.keep.journey(thief.exit)
-    needed = journey.there_and_out(at, journey.hand(thief.hand))
-    if not thief.treasure:
-        return needed
-    return needed + 1 if s.may_redraw(seat) else FAR
+    return journey.there_and_out(at, journey.hand(thief.hand))
 
 
 INSIGHT = Insight(

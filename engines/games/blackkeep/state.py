@@ -105,12 +105,12 @@ class Table(State):
     discard: list[str] = field(default_factory=list)
     diligents: list[str] = field(default_factory=list)  # waiting: "box", or "purse" for a card from the purse
     pool: list[str] = field(default_factory=list)  # treasures left in the vault
-    laid_back: bool = False  # whether the Fake is there again: it lies under the others, last in the pool
+    laid_back: bool = False  # whether the Fake is one of them again: it lies under the others, last in the pool
     winner: Player | None = None
     vault: str = VAULT  # which tile it is
     slips: bool = False  # whether a diversion comes with a step, and the display is new each turn
     outcry: bool = False  # whether captured thieves may call guards
-    redraws: bool = False  # whether a Rest on the Vault Hex brings another treasure for the Fake
+    redraws: bool = False  # whether whoever draws the Fake may pay for another treasure
     advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 
     @property
@@ -131,10 +131,6 @@ class Table(State):
         """The thieves not captured, in turn order."""
         thieves = self.thieves
         return [seat for seat in self.order() if not thieves[seat].captured]
-
-    def may_redraw(self, seat: Player) -> bool:
-        """Whether this thief would draw another treasure if it rested on the Vault Hex: it has the Fake."""
-        return self.redraws and self.thieves[seat].treasure == FAKE and bool(self.pool)
 
     def where(self, seat: Player) -> Hex | None:
         """The hex a thief is on, if its location lies open."""

@@ -22,7 +22,7 @@ OUT = 100.0  # what a way out is worth
 NEVER = -100.0
 COINS = frozenset(MOVEMENT)
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
-A_TREASURE = 5.0  # what a Rest is worth that brings one for the Fake
+A_TREASURE = 50.0  # what it is worth to draw another one for the Fake
 A_ROUND = 0.5  # what it costs to stand still for a card
 
 
@@ -45,19 +45,11 @@ class GreedyThief:
         return Outlook(self.s, self.goals, self.s.guards if guards is None else guards, ground, dark, self.glows)
 
     @cached_property
-    def redraws(self) -> bool:
-        """Whether it has the Fake and may have another treasure for it."""
-        return self.s.may_redraw(self.me)
-
-    def _redraws_here(self, at: Hex) -> bool:
-        return self.redraws and at == VAULT_HEX
-
-    @cached_property
     def goals(self) -> list[Hex]:
         s, thief = self.s, self.thief
         if thief.real_treasure:
             return list(s.keep.outside[thief.exit])
-        if thief.treasure and not self.redraws:  # with the Fake: be where a thief with a real treasure may be
+        if thief.treasure:  # with the Fake: be where a thief with a real treasure may be
             rich = [rival for seat, rival in enumerate(s.thieves) if seat != self.me and rival.real_treasure]
             marked = [near for rival in rich if rival.marker is not None for near in neighbours(rival.marker)]
             return [at for at in marked if s.keep.enters(at)] or [VAULT_HEX]
@@ -87,6 +79,8 @@ class GreedyThief:
                 return self._aim(self.thief.plan, option)
             case "at":
                 return self._target(self.thief.plan, (parts[0], parts[1]))
+            case "redraw":
+                return A_TREASURE - self.use(parts[0])
             case "ask":
                 return 1.0 if self.s.thieves[parts[0]].real_treasure else -1.0
             case _:
@@ -104,7 +98,7 @@ class GreedyThief:
             return self._moves(card, at)
         match card:
             case "rest":
-                return PER_SPENT_CARD * len(self.thief.spent) - 1 + (A_TREASURE if self._redraws_here(at) else 0.0)
+                return PER_SPENT_CARD * len(self.thief.spent) - 1
             case "hide":
                 hides = self.chased and not self.thief.seen and can_hide(self.s, self.me)
                 return 3.0 if hides else -2.0

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from engines.core import Move, Option, Player, View
-from engines.games.blackkeep.bots.greedy_thief import A_ROUND, NEVER, OUT, GreedyThief
+from engines.games.blackkeep.bots.greedy_thief import A_ROUND, A_TREASURE, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
@@ -33,10 +33,9 @@ class SeasonedThief(GreedyThief):
 
     @cached_property
     def journey(self) -> Journey | None:
-        """How it gets there and out; None for a thief with the Fake that has to follow others."""
+        """How it gets there and out; None for a thief with the Fake, which has to follow others."""
         thief = self.thief
-        knows_its_way = thief.real_treasure or not thief.treasure or self.redraws
-        return journey_of(self.s, self.me) if thief.exit and knows_its_way else None
+        return journey_of(self.s, self.me) if thief.exit and (thief.real_treasure or not thief.treasure) else None
 
     @cached_property
     def a_round(self) -> float:
@@ -58,8 +57,6 @@ class SeasonedThief(GreedyThief):
         """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
         journey = self.journey
         assert journey is not None
-        if self.redraws:  # one round more, for the Rest on the Vault Hex
-            return 1 + (journey.out(at, journey.full) if at == VAULT_HEX else journey.there_and_out(at, hand))
         needed = journey.out if self.thief.real_treasure else journey.there_and_out
         rounds = needed(at, hand)
         for _ in range(self.slips if slips is None else slips):
@@ -91,7 +88,7 @@ class SeasonedThief(GreedyThief):
         if journey is None:
             return super()._use(card, at)
         if card == "rest":
-            return self.stand(at, journey.full) - self.stay + (self.a_round if self._redraws_here(at) else 0.0)
+            return self.stand(at, journey.full) - self.stay
         if card in MOVEMENT:
             return self._moves(card, at)
         if self.s.slips and card in DIVERSIONS:
@@ -142,6 +139,9 @@ class SeasonedThief(GreedyThief):
         verb, *parts = option
         if verb in ("enter", "exit"):
             return -self.preferences.round * self._quickest(verb, parts[0])
+        if verb == "redraw":
+            journey = journey_of(self.s, self.me)
+            return A_TREASURE - journey.out(VAULT_HEX, journey.hand(self.thief.hand) & ~journey.bit[parts[0]])
         return super().option(option)
 
     def _quickest(self, verb: str, area: str) -> float:

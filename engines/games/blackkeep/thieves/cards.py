@@ -6,10 +6,10 @@ from engines.core import Among, Choose, Option, Player, Promise, Roll, Turn
 from engines.games.blackkeep.cards import HAND_LIMIT, MOVEMENT
 from engines.games.blackkeep.guards.spotting import open_location, put_marker, remove_marker, sweep
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
-from engines.games.blackkeep.keep.hexes import VAULT_HEX, Places, distance, hexes, neighbours, places
+from engines.games.blackkeep.keep.hexes import Places, distance, hexes, neighbours, places
 from engines.games.blackkeep.state import Guard, Table
 from engines.games.blackkeep.thieves.steps import move, run
-from engines.games.blackkeep.thieves.treasures import after_moving, redraw
+from engines.games.blackkeep.thieves.treasures import after_moving
 
 
 def play(s: Table, seat: Player, card: str) -> Turn:
@@ -47,8 +47,6 @@ def rest(s: Table, seat: Player) -> Turn:
     thief.hand += thief.spent
     thief.spent = []
     s.tell("rests", seat, where)
-    if where == VAULT_HEX and s.may_redraw(seat):
-        yield from redraw(s, seat)
     yield from sweep(s)
 
 

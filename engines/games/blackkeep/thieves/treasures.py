@@ -1,7 +1,7 @@
 """What each treasure does to the thief who carries it. (The Sword is looked after by every sweep.)"""
 
 from engines.core import Among, Choose, Option, Player, Roll, Turn
-from engines.games.blackkeep.cards import FAKE
+from engines.games.blackkeep.cards import FAKE, MOVEMENT
 from engines.games.blackkeep.guards.spotting import announce, declare, noise, open_location, put_marker, sweep
 from engines.games.blackkeep.keep.hexes import (
     BIT,
@@ -81,13 +81,21 @@ def _turn_to(s: Table, seat: Player, number: int) -> Turn:
 # -- the fake --------------------------------------------------------------------------------------------------------
 
 
-def redraw(s: Table, seat: Player) -> Turn:
-    """Another treasure of the vault for the Fake, which goes back under the others."""
+def offer_another(s: Table, seat: Player) -> Turn:
+    """Whoever has just drawn the Fake may pay a card and draw another; the Fake goes back under the others."""
     thief = s.thieves[seat]
-    thief.treasure, thief.burdened = (yield from draw(s)), False
+    payments: list[Option] = [("redraw", card) for card in MOVEMENT if card in thief.hand]
+    if not (s.redraws and s.pool and payments):
+        return
+    answer = yield Choose(seat, [*payments, ("pass",)])
+    if answer == ("pass",):
+        return
+    thief.treasure = yield from draw(s)
+    thief.hand.remove(answer[1])
+    thief.spent.append(answer[1])
     s.pool.append(FAKE)
     s.laid_back = True
-    s.tell("redraws", seat, thief.treasure)
+    s.tell("redraws", seat, answer[1], thief.treasure)
 
 
 def marked(s: Table, seat: Player) -> list[tuple[Player, Hex]]:

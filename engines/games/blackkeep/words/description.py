@@ -120,8 +120,6 @@ def _my_goal(s: Table, me: Player, at: Hex) -> Iterator[str]:
     if not thief.real_treasure and at != VAULT_HEX:
         paces = s.keep.paces(VAULT_HEX)[at]
         yield f"The Vault Hex is {counted(paces, 'step')} away, to the {towards(at, VAULT_HEX)}."
-    if s.may_redraw(me):
-        yield "You cannot win with the Fake: Rest on the Vault Hex, and you draw another treasure."
     if thief.exit:
         exits = sorted(s.keep.outside[thief.exit], key=lambda out: s.keep.paces(at).get(out, 999))
         there = f"the nearest way out is {hex_name(s, exits[0])}, {counted(s.keep.paces(at)[exits[0]], 'step')} away"

@@ -73,5 +73,5 @@ PLAIN: Final = {
 
 def trouble(s: Table, treasure: str) -> str:
     """What the treasure does to whoever carries it, at this table."""
-    redraw = " Or Rest on the Vault Hex, and draw another." if treasure == FAKE and s.redraws else ""
+    redraw = " Or pay a movement card when you draw it, and draw another." if treasure == FAKE and s.redraws else ""
     return TROUBLE[treasure] + redraw

@@ -48,6 +48,7 @@ HINTS = {
     "guard": "Any guard on the map may be meant: help yourself, or send one after somebody else.",
     "at": "You need not say from where you see the hex. Noise draws guards there, darkness hides who stands there.",
     "noise": "Running is heard: guards there are Alert now, and see all that lies in front of them.",
+    "redraw": "With the Fake you cannot win. Give the card that your way out needs least; a Rest brings it back.",
     "ask": "If that thief really stands on its marker with a treasure, you trade your Fake for it.",
 }
 
@@ -94,8 +95,6 @@ def plan_hint(view: View, s: Table, me: Player) -> str:
     thief, at = s.thieves[me], my_place(view)
     if at is None:
         return ""
-    if at == VAULT_HEX and s.may_redraw(me):
-        return f"You hold the Fake, and cannot win with it. Rest here, and you draw another treasure. {_near(s, at)}".strip()
     if thief.seen:
         return f"A guard sees you, and goes to where your marker stands, two hexes a round. {_near(s, at)}".strip()
     if len(thief.hand) <= 3:

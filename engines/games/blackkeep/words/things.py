@@ -172,20 +172,10 @@ def goal(view: View) -> str:
     if thief.real_treasure:
         steps = min(s.keep.paces(at).get(out, 99) for out in s.keep.outside[thief.exit])
         return f"Out by {way_out} with {treasure_title(thief.treasure)}: {counted(steps, 'step')}.{rivals}"
-    return f"{_to_a_treasure(view, s, at)} Then out by {way_out}.{rivals}"
-
-
-def _to_a_treasure(view: View, s: Table, at: Hex) -> str:
-    """What to do for a real treasure, without any or with the Fake."""
-    assert view.me is not None
-    steps = counted(s.keep.paces(VAULT_HEX).get(at, 0), "step")
-    if not s.thieves[view.me].treasure:
-        return f"To the Vault Hex for a treasure: {steps}."
-    if not s.may_redraw(view.me):
-        return "Swap the Fake for a treasure beside a rival's marker."
-    if at == VAULT_HEX:
-        return "Rest here for another treasure."
-    return f"Rest on the Vault Hex for another treasure: {steps}."
+    if thief.treasure:
+        return f"Swap the Fake for a treasure beside a rival's marker. Then out by {way_out}.{rivals}"
+    steps = s.keep.paces(VAULT_HEX).get(at, 0)
+    return f"To the Vault Hex for a treasure: {counted(steps, 'step')}. Then out by {way_out}.{rivals}"
 
 
 def _on(view: View) -> Table:

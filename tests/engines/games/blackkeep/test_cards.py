@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engines.core import Among, Choose, Declare, Show
+from engines.core import Among, Choose, Declare, Roll, Show
 from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards import routines as guards
 from engines.games.blackkeep.guards import spotting
@@ -358,50 +358,58 @@ def test_the_fake_stays_when_nobody_is_there():
     assert scene.names(rival.may) == {"T1a:A5"}
 
 
-def with_the_fake(at: str, *pool: str) -> Scene:
-    scene = carrying("the fake", at)
-    scene.table.redraws, scene.table.pool = True, list(pool)
-    scene.table.vault_keeper = 0
+def before_the_vault(*pool: str, redraws: bool = True) -> Scene:
+    """Thief 0 on Vault D4, from where East leads onto the Vault Hex, and nowhere else."""
+    scene = Scene("V:D4", "V:D4")
+    s = scene.table
+    s.redraws, s.pool, s.vault_keeper = redraws, list(pool), 0
     return scene
 
 
-def test_a_rest_on_the_vault_hex_brings_another_treasure_for_the_fake():
-    scene = with_the_fake("V:E5", "eye", "sword", "hammer")
-    played(scene, 0, "rest", 2)
-    assert scene.table.thieves[0].treasure == "sword"
-    assert scene.table.pool == ["eye", "hammer", "the fake"]
-    assert scene.told("redraws") == [("redraws", 0, "sword")]
+def test_whoever_draws_the_fake_may_pay_a_card_and_draw_another_treasure():
+    scene = before_the_vault("eye", "the fake", "sword")
+    played(scene, 0, "east", 2, ("redraw", "west"), 2)
+    thief = scene.table.thieves[0]
+    assert thief.treasure == "sword"
+    assert thief.spent == ["west", "east"]
+    assert "west" not in thief.hand
     assert scene.marker(0) == ("V:E5", False), "the Sword troubles its carrier from the step that leaves the Vault Hex"
-
-
-def test_a_drawn_again_treasure_burdens_from_the_step_that_leaves_the_vault_hex():
-    scene = with_the_fake("V:E5", "sword")
-    played(scene, 0, "rest", 1)
     played(scene, 0, "run", "V:D4", "V:C4")
     assert scene.marker(0) == ("V:C4", True)
 
 
-def test_the_fake_laid_back_can_be_drawn_by_the_next_thief():
-    scene = with_the_fake("V:E5", "eye")
-    scene.hide(1, "V:D4")
-    scene.table.thieves[1].captured = False
-    played(scene, 0, "rest", 1)
+def test_the_fake_that_was_laid_back_comes_last():
+    scene = before_the_vault("the fake", "eye", "sword")
+    played(scene, 0, "east", 1, ("redraw", "west"), 1)
+    assert scene.table.pool == ["sword", "the fake"]
     played(scene, 1, "east", 1)
-    assert scene.table.thieves[1].treasure == "the fake"
-    played(scene, 1, "rest")
-    assert scene.table.thieves[1].treasure == "the fake", "nothing is left in the vault"
+    assert [thief.treasure for thief in scene.table.thieves] == ["eye", "sword"]
+    draws = [request.sides for request in scene.asked if isinstance(request, Roll)]
+    assert draws == [(3,), (2,), (1,)]
+    assert scene.table.pool == ["the fake"]
+
+
+def test_the_fake_may_be_kept():
+    scene = before_the_vault("the fake", "eye")
+    played(scene, 0, "east", 1, ("pass",))
+    assert scene.table.thieves[0].treasure == "the fake"
+    assert scene.table.pool == ["eye"]
 
 
 @pytest.mark.parametrize(
-    ("at", "treasure", "redraws"),
-    [("V:D5", "the fake", True), ("V:E5", "eye", True), ("V:E5", "", True), ("V:E5", "the fake", False)],
+    ("pool", "hand", "redraws"),
+    [
+        (["the fake"], ["run"], True),
+        (["the fake", "eye"], ["hide", "rest"], True),
+        (["the fake", "eye"], ["run"], False),
+    ],
 )
-def test_a_rest_elsewhere_or_with_anything_else_or_by_the_earlier_rule_brings_no_treasure(at, treasure, redraws):
-    scene = carrying(treasure, at)
-    scene.table.redraws, scene.table.pool = redraws, ["armour"]
-    played(scene, 0, "rest")
-    assert scene.table.thieves[0].treasure == treasure
-    assert scene.table.pool == ["armour"]
+def test_the_fake_stays_if_nothing_else_is_left_or_nothing_to_pay_with_or_by_the_earlier_rule(pool, hand, redraws):
+    scene = before_the_vault(*pool, redraws=redraws)
+    scene.table.thieves[0].hand = ["east", *hand]
+    played(scene, 0, "east", 1)
+    assert scene.table.thieves[0].treasure == "the fake"
+    assert not any(isinstance(request, Choose) for request in scene.asked)
 
 
 # -- what stays hidden -------------------------------------------------------------------------------------------------

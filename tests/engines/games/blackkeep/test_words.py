@@ -214,7 +214,7 @@ TOLD = {
     "asks for a swap": (0, 1),
     "swaps": (0, 1, "eye"),
     "no swap": (0, 1),
-    "redraws": (0, "eye"),
+    "redraws": (0, "west", "eye"),
 }
 
 
@@ -275,21 +275,19 @@ def test_only_what_is_on_display_is_recommended_and_with_its_price():
     assert advised() == "You hold only 2 cards to move with, and would pay with those."
 
 
-def test_whoever_holds_the_fake_is_told_how_to_get_rid_of_it():
+def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
     scene = Scene("V:E5", "V:D5")
     s = scene.table
-    s.thieves[0].treasure, s.pool, s.redraws = "the fake", ["eye"], True
-    assert planned(scene).startswith("You hold the Fake, and cannot win with it. Rest here")
-    assert WORDS.goal(seen_by(scene)).startswith("Rest here for another treasure. Then out by ")
-    assert "Rest on the Vault Hex" in about(scene, "the fake")
-    assert any("Rest on the Vault Hex" in line for line in WORDS.table(seen_by(scene)))
-    scene.hide(0, "V:D4")
-    assert WORDS.goal(seen_by(scene)).startswith("Rest on the Vault Hex for another treasure: 1 step. Then")
-    s.pool = []
-    assert "Rest here" not in planned(scene)
-    assert WORDS.goal(seen_by(scene)).startswith("Swap the Fake for a treasure beside a rival's marker.")
+    s.thieves[0].treasure, s.redraws = "the fake", True
+    offer = Choose(0, [("redraw", "west"), ("pass",)])
+    view = seen_by(scene)
+    assert WORDS.hint(view, offer).startswith("With the Fake you cannot win.")
+    assert WORDS.option(view, offer, ("redraw", "west")) == "Pay West and draw another treasure"
+    assert WORDS.goal(view).startswith("Swap the Fake for a treasure beside a rival's marker. Then out by ")
+    assert not any("Vault Hex is" in line for line in WORDS.table(view)), "it is there"
+    assert "pay a movement card" in about(scene, "the fake")
     s.redraws = False
-    assert "Rest" not in about(scene, "the fake")
+    assert "pay" not in about(scene, "the fake")
 
 
 def about(scene: Scene, value: str) -> str:
