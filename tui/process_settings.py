@@ -12,11 +12,10 @@ TURN = 0.001  # seconds until the thread that computes must hand over to the eve
 CALM = 1.0  # seconds without a key press that count as a calm moment
 # seconds until a collection waits for the next calm moment; seconds until it does not wait any longer
 TIDY, AT_LAST = 60.0, 900.0
-# objects that are looked through in 30 ms; seconds until so many are, in a calm moment
-MANY, HOURLY = 100_000, 3600.0
-AT_NIGHT = 24 * 3600.0  # the same limit for a server with many connections
+MANY = 500  # connections: a full collection among so many takes 25 ms
+TOO_MUCH = 10_000  # objects that connections have left behind: 30 MB or more
 AGAIN = 60.0  # seconds before a full server says so again
-NEVER = 1_000_000  # collections of generation 1 before one of generation 2: practically no full collection
+NEVER = 2**31 - 1  # collections of generation 1 before one of generation 2: no full collection by itself
 
 
 @contextmanager
@@ -49,27 +48,21 @@ async def tidy(typed: Callable[[], float]) -> None:
         gc.collect()
 
 
-async def tidy_crowd(served: Callable[[], int]) -> None:
-    """For a server with thousands of connections, where a full collection takes most of a second (0.7 s with 10,000).
-    `served()`: how much it has done so far.
+async def tidy_crowd(crowd: Callable[[], int], left_behind: Callable[[], int]) -> None:
+    """For a server with thousands of connections, where a full collection stops everything for 50 ms a thousand.
 
-    Objects older than a second are set aside (`gc.freeze`), so that a collection looks at new ones only. Connections
-    that were set aside leave cycles behind when they end: a full collection finds those, in a calm moment, each minute
-    while there are few and each hour in a crowd.
+    `crowd()`: connections that are open. `left_behind()`: objects of connections that have ended and are still in
+    memory, because they know each other in a circle; only a full collection takes those away. There should be none:
+    among many connections, a full collection is run only if there are.
     """
     now = asyncio.get_running_loop().time
     full = now()
     with smooth(tidied=True):
         while True:
-            before = served()
-            await asyncio.sleep(CALM)
-            calm = served() == before
-            often = HOURLY if gc.get_freeze_count() > MANY else TIDY
-            if full < now() - (often if calm else AT_NIGHT):
+            await asyncio.sleep(TIDY / 60)
+            if left_behind() > TOO_MUCH or (crowd() < MANY and full <= now() - TIDY):
+                gc.collect()
                 full = now()
-                gc.unfreeze()
-            gc.collect()
-            gc.freeze()
 
 
 def expect_a_crowd() -> None:

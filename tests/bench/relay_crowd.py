@@ -43,8 +43,8 @@ AS_A_PEER: dict[str, Any] = {
 
 
 @asynccontextmanager
-async def serving(kind: str, port: int) -> AsyncIterator[tuple[int, Counter[str]]]:
-    """A server of this kind: its port, and what it counts."""
+async def serving(kind: str, port: int) -> AsyncIterator[tuple[int, Counter[str], Relay | None]]:
+    """A server of this kind: its port, what it counts, and the relay if it is one."""
     if kind == "broadcast":
         counts: Counter[str] = Counter()
         rooms: dict[str, set[ServerConnection]] = {}
@@ -63,11 +63,11 @@ async def serving(kind: str, port: int) -> AsyncIterator[tuple[int, Counter[str]
 
         settings: dict[str, Any] = {"compression": None, "ping_interval": None, "subprotocols": [frames.SUBPROTOCOL]}
         async with serve(handle, "127.0.0.1", port, **settings) as server:
-            yield server.sockets[0].getsockname()[1], counts
+            yield server.sockets[0].getsockname()[1], counts, None
     else:
         relay = Relay(FREE)
         async with relay.listen("127.0.0.1", port) as server:
-            yield server.sockets[0].getsockname()[1], relay.counts
+            yield server.sockets[0].getsockname()[1], relay.counts, relay
 
 
 async def measured(kind: str, at: int) -> None:
@@ -89,11 +89,11 @@ async def measured(kind: str, at: int) -> None:
             computed.append(time.thread_time() - used)
 
     gc.callbacks.append(collected)
-    async with serving(kind, at) as (port, counts):
+    async with serving(kind, at) as (port, counts, relay):
         print(port, flush=True)
         tasks = [asyncio.create_task(ticking())]
-        if kind == "ours":
-            tasks.append(asyncio.create_task(tidy_crowd(lambda: counts["frames"])))
+        if kind == "ours" and relay is not None:
+            tasks.append(asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.ended))))
         await asyncio.to_thread(sys.stdin.readline)
         late.clear()  # of the loop, only what came once all were there; of the collector, all
         computed.clear()
