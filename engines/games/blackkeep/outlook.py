@@ -61,7 +61,7 @@ class Outlook:
         caught = there | two if guard.status == "pursuing" else there
         self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]
         stands = BIT[guard.at]
-        self._dangers += [(stands, 200), (there & ~stands, 60)]
+        self._dangers += [(stands, 200), (there & ~stands, 60)]  # here it catches whoever comes
         late = then & ~(now | caught)
         self._dangers += [(late & three, 10), (late & ~three, 3)]
 

@@ -156,15 +156,20 @@ class SeasonedThief(GreedyThief):
         """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
-        left = self.hand & ~self.journey.hand(coins)
+        left, stay = self.hand & ~self.journey.hand(coins), self.stay
         if self.s.slips and card in DIVERSIONS:
-            self.slips += 1
-            gain = self.stand(self.at, left) - self.stay
-            self.slips -= 1
-            return gain + self.preferences.stock - self.preferences.coin * len(coins)
-        price = self.stay - self.stand(self.at, left)
+            return self._with_one_more(left) - stay + self.preferences.stock - self.preferences.coin * len(coins)
+        price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+
+    def _with_one_more(self, hand: int) -> float:
+        """How good it is to stay here with this hand and a diversion more."""
+        assert self.at is not None
+        self.slips += 1
+        stand = self.stand(self.at, hand)
+        self.slips -= 1
+        return stand
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
         """Not to buy and, for each card on sale, the payment that the thief will miss least."""

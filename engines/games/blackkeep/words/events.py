@@ -104,8 +104,9 @@ def _swaps(view: View, seat: Player, other: Player, treasure: str) -> str:
 
 
 def _redraws(view: View, seat: Player, card: str, treasure: str) -> str:
-    take = "take" if seat == view.me else "takes"
-    return f"{view.does(seat, 'pay')} {card_title(card)}, {'lay' if seat == view.me else 'lays'} the Fake back and {take} {treasure_title(treasure)}."
+    lay, take = ("lay", "take") if seat == view.me else ("lays", "takes")
+    paid = f"{view.does(seat, 'pay')} {card_title(card)}"
+    return f"{paid}, {lay} the Fake back and {take} {treasure_title(treasure)}."
 
 
 def _spotted(view: View, seat: Player, at: Hex) -> str:
