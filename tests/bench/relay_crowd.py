@@ -97,6 +97,7 @@ async def measured(kind: str, at: int) -> None:
         late.sort()
         told = {
             "collections": len(pauses),
+            "left_behind": len(relay.ended) if relay is not None else 0,
             "longest_collection_ms": 1000 * max(pauses, default=0.0),
             "collecting_s": sum(pauses),
             "loop_late_p99_ms": 1000 * late[len(late) * 99 // 100],
