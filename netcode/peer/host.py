@@ -156,6 +156,7 @@ class Host(Peer):
             if place.signing != self.signing:
                 self._went(place.signing)
         self.lobby.subscribe(self.seat_addresses.tell)
+        self.net.hosting = lambda: self.session is None
         self.net.watch(self._linked, self._unlinked)
         self.net.on(ASK, self._asked)
 

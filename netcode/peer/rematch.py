@@ -21,7 +21,7 @@ from netcode.peer.peer import CannotSit, Peer, RulesOf
 from netcode.storage.store import Store, TableFile
 
 KNOCK = 1.0  # seconds between knocks
-PATIENCE = 3.0  # seconds for one knock
+PATIENCE, LONGEST = 3.0, 60.0  # seconds for the first knock, and for a later one: on a slow line one takes that long
 
 
 async def rematch(store: Store, peer: Peer, rules_of: RulesOf) -> Peer:
@@ -97,11 +97,11 @@ async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
         return newcomer(store, code, name=name, listen=listen, relay=relay, seed=seed, host=known)
 
     await peer.close()
-    file = fresh()
+    file, patience = fresh(), PATIENCE
     try:
         while True:
             with suppress(CannotSit, Unreachable):
-                again = await reenter(file, rules_of, PATIENCE)
+                again = await reenter(file, rules_of, patience)
                 if again.session is None or before is None or again.session.contract.id != before.id:
                     return again
                 await again.close()  # the spectator was shown the old table again
@@ -109,6 +109,7 @@ async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
                 file = fresh()
                 file.close()
             await asyncio.sleep(KNOCK)
+            patience = min(2 * patience, LONGEST)
             file = store.open(file.id)
     except BaseException:
         file.remove()

@@ -55,6 +55,7 @@ class Mesh:
         self._addresses = Addresses()
         self.who: dict[Link, bytes] = {}  # link -> the signing key, once the other end has introduced itself
         self.seated: Callable[[bytes], bool] = lambda signing: False  # whether this key has a seat at the table
+        self.hosting: Callable[[], bool] = lambda: False  # whether all who come to the table must hear me now
         self._calls: dict[Address, asyncio.Task[None]] = {}
         self._heard_at = time.monotonic()
         self._silenced: set[bytes] = set()  # seats whose links ended in silence, since the last message from anybody
@@ -136,7 +137,14 @@ class Mesh:
             else:
                 self.trouble[relay] = str(trouble)
 
-        room = RelayRoom(relay, self._keys.room, met=self._meet, mail=self._letters.came, trouble=tell)
+        room = RelayRoom(
+            relay,
+            self._keys.room,
+            met=self._meet,
+            mail=self._letters.came,
+            trouble=tell,
+            calls_all=lambda: self.hosting(),
+        )
         self._rooms[relay] = room, asyncio.create_task(room.run())
 
     def post(self, message: bytes, game: bytes = b"") -> None:

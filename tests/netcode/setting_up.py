@@ -72,6 +72,7 @@ class Friend:
     said: list[Announcement] = field(default_factory=list)  # what the seat has announced, to whomever
     there: bool = True  # whether others can be heard at their machine
     up: bool = True  # whether it runs
+    at: str = ""  # the name of their machine
     taken_back: int = 0  # so many of these before its player took ready back
 
 
@@ -99,7 +100,7 @@ class Gathering:
     async def _play(self, store: Store) -> None:
         for name in NAMES[: self.scenario.seats]:
             peer = self._host(store, name) if not self.friends else self._guest(store, name)
-            self.friends.append(Friend(peer))
+            self.friends.append(Friend(peer, at=name.lower()))
             self._watch(self.friends[-1])
         self._strangers = [Eve(self, Seed(bytes([200 + at]) * 32)) for at in range(self.scenario.strangers)]
         for one, other in self._linked():
@@ -122,11 +123,15 @@ class Gathering:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
-            for friend in self.friends:
+            for friend in self.everybody:
                 if friend.up:
                     await friend.peer.close()
 
     # -- who is there ----------------------------------------------------------------------------------------------
+
+    @property
+    def everybody(self) -> list[Friend]:
+        return self.friends
 
     @property
     def host(self) -> Host:

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from tests.netcode.bugs import BUGS, OF_EVENINGS, OF_SETTING_UP, Bug
+from tests.netcode.evenings import Evening, Table
 from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
 from tests.thorough import TIMES
@@ -30,9 +31,12 @@ SHARE = {
     "real": 2,
     "bad_host": 6,
     "strangers": 6,
-    "evening": 5,
+    "evening": 4,
 }
-MANY_LINKS = 100103504  # an evening at which addresses are passed on over several links at once
+# evenings at which addresses are passed on over several links at once; and at which two friends play twice at a relay
+MANY_LINKS = Evening(seats=4, delay=1.0, cuts=2, mischief=1, moods=0.05)
+REMATCH = Evening(seats=2, delay=0.06, cuts=1, mischief=4, spectators=1, relay=True, rematches=1)
+
 
 # Planted bugs that show up at few tables, and the first one: the hunt begins there, and goes on if it has moved.
 RARE = {
@@ -72,11 +76,16 @@ def test_a_number_plays_the_same_table_again() -> None:
     assert ends[0] == ends[1]
 
 
-def test_a_number_plays_the_same_evening_again_in_any_process() -> None:
+def test_on_a_slow_line_friends_come_to_the_next_table_too() -> None:
+    Table(Evening(seats=2, delay=1.0, relay=True, rematches=1, mischief=0), 1).play()
+
+
+@pytest.mark.parametrize("evening", [MANY_LINKS, REMATCH], ids=["many links", "a rematch"])
+def test_a_number_plays_the_same_evening_again_in_any_process(evening: Evening) -> None:
     """What is drawn after the end is the same only if as much was drawn before it, in the same order."""
     play = (
-        "from tests.torture import scenario_of, world\n"
-        f"evening = world(scenario_of('evening', {MANY_LINKS}), {MANY_LINKS})\n"
+        "from tests.netcode.evenings import Evening, Table\n"
+        f"evening = Table({evening}, 100103504)\n"
         "evening.play()\n"
         "print(evening.rng.random())"
     )

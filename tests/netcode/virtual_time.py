@@ -60,6 +60,8 @@ def virtual(luck: random.Random, loop: VirtualLoop | None = None) -> Iterator[Vi
     drawn: dict[str, Any] = {
         "token_bytes": luck.randbytes,
         "token_hex": lambda count: luck.randbytes(count).hex(),
+        "randbelow": luck.randrange,
+        "choice": luck.choice,
     }
     with (
         patch.object(time, "monotonic", loop.time),
@@ -86,7 +88,14 @@ class End:
         self._there: End | None = None
         self._latest, self._closed = 0.0, False
 
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
     async def send(self, frame: bytes) -> None:
+        self.put(frame)
+
+    def put(self, frame: bytes) -> None:
         if self._closed:
             raise PipeClosed
         self._soon(frame)

@@ -1,7 +1,8 @@
 """A table's room at a relay: pipes to the other peers there, and a letter box for peers that are away.
 
 Each peer calls the few that entered the room before it. So all are connected over some path, however many there are,
-and no peer has to carry all the others. What is said in a pipe is encrypted by the link that runs over it.
+and no peer has to carry all the others; but the host of a lobby, whom all must hear, calls everybody. What is said in a
+pipe is encrypted by the link that runs over it.
 """
 
 import asyncio
@@ -91,9 +92,11 @@ class RelayRoom:
         met: Callable[[RelayPipe, bool], None],
         mail: Callable[[bytes], None],
         trouble: Callable[[RelayFailed | None], None] = lambda trouble: None,
+        calls_all: Callable[[], bool] = lambda: False,
     ) -> None:
+        """`calls_all`: whether everybody in the room must be linked to me now."""
         self._relay, self._room = relay, room
-        self._met, self._mail, self._trouble = met, mail, trouble
+        self._met, self._mail, self._trouble, self._calls_all = met, mail, trouble, calls_all
         self._letters: list[bytes] = []  # all that I ever posted, because a restarted relay has forgotten it
         self._unsent: deque[bytes] = deque()
         self._posting = asyncio.Event()
@@ -190,15 +193,19 @@ class RelayRoom:
     def _call(self, at: AtRelay) -> None:
         """Call the nearest few that entered before me, unless we are connected already."""
         before = [member for member in self._here if member < at.hello.you]
-        for member in before[-CALLS:]:
+        self._call_each(at, before[-CALLS:])
+
+    def _call_each(self, at: AtRelay, members: Iterable[int]) -> None:
+        for member in members:
             if member not in self._pipes or self._pipes[member].closed:
                 pipe = self._pipes[member] = RelayPipe(at, member)
                 self._met(pipe, True)
 
     async def _keep_calling(self, at: AtRelay) -> None:
+        self._call(at)
         while True:
-            self._call(at)
-            await asyncio.sleep(CALL_AGAIN)
+            await asyncio.sleep(CALL_AGAIN)  # those who entered after me have called by then, if they call me at all
+            self._call_each(at, self._here) if self._calls_all() else self._call(at)
 
     async def _post_letters(self, at: AtRelay) -> None:
         """Post what the relay has forgotten or never received, then whatever is posted from now on."""

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 import pytest
 
 from netcode.doors.guess_limits import WRONG_SAVED, Guesses
+from netcode.doors.relays import room
 from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.relays.room import RelayPipe, RelayRoom
@@ -154,12 +155,12 @@ def test_what_is_no_address_is_refused(typed: str) -> None:
 class Member:
     """One peer in the room, with a link to every peer it meets."""
 
-    def __init__(self, url: str, name: str) -> None:
+    def __init__(self, url: str, name: str, *, hosting: bool = False) -> None:
         self.name = name
         self.letters: asyncio.Queue[bytes] = asyncio.Queue()
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
         self.links: asyncio.Queue[Link] = asyncio.Queue()
-        self.room = RelayRoom(url, ROOM, met=self._met, mail=self.letters.put_nowait)
+        self.room = RelayRoom(url, ROOM, met=self._met, mail=self.letters.put_nowait, calls_all=lambda: hosting)
         self._tasks: list[asyncio.Task[None]] = []
 
     def _met(self, pipe: RelayPipe, calling: bool) -> None:
@@ -183,8 +184,8 @@ class Member:
 
 
 @asynccontextmanager
-async def member(port: int, name: str) -> AsyncIterator[Member]:
-    one = Member(f"ws://127.0.0.1:{port}", name)
+async def member(port: int, name: str, *, hosting: bool = False) -> AsyncIterator[Member]:
+    one = Member(f"ws://127.0.0.1:{port}", name, hosting=hosting)
     async with running(asyncio.create_task(one.room.run())):
         yield one
     for task in one._tasks:
@@ -198,6 +199,18 @@ async def test_two_peers_talk_through_the_relay_over_a_sealed_link() -> None:
         to_ben.send(b"hello")
         assert await ann.message() == b"x" * 200_000
         assert await ben.message() == b"hello"
+
+
+async def test_the_host_of_a_lobby_is_linked_to_everybody_in_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "CALL_AGAIN", 0.05)
+    async with AsyncExitStack() as stack:
+        _, port = await stack.enter_async_context(relay())
+        ann = await stack.enter_async_context(member(port, "Ann", hosting=True))
+        others = [await stack.enter_async_context(member(port, name)) for name in ("Ben", "Cleo", "Di", "Ed", "Flo")]
+        for _ in others:
+            (await ann.link()).send(b"who is there")
+        for each in others:
+            assert await each.message() == b"who is there"
 
 
 async def test_a_letter_waits_for_who_comes_later() -> None:
