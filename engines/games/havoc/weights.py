@@ -25,5 +25,6 @@ WEIGHTS = {  # at the end, at the beginning
     "may be caught": (0.49, 0.09),
     "may be killed": (-0.08, -0.01),
     "rolls": (0.27, 0.09),
+    "prey": (0.0, 0.0),
 }
 NOBODY = (1.53, 0.16)
