@@ -123,5 +123,5 @@ THIEF = Preferences(
 # last rolls for the guards.
 SEASONED: PreferencesByRole = dict.fromkeys(ROLES, THIEF) | {
     "psycho": replace(THIEF, finish=6),
-    AGENT: replace(THIEF, unknown=100, lure=60, quick=-80),
+    AGENT: replace(THIEF, unknown=50, vault=1, lure=60, quick=-120),
 }
