@@ -148,6 +148,7 @@ def main() -> int:
     done = [Done.parse(line) for line in log.open()] if log.exists() else []
     known = {each.batch for each in done}
     left = (batch for batch in batches(args.tables, args.first, shares, args.batch) if batch not in known)
+    gc.freeze()  # what was imported stays, in the workers too, and is not looked through after every batch
     workers, stopped = ProcessPoolExecutor(args.jobs, initializer=_falls_silently), False
     try:
         with log.open("a") as kept:

@@ -272,6 +272,7 @@ def main() -> int:
     if args.bugs:
         return _bugs()
     shares = {args.kind: 100} if args.kind else SHARES
+    gc.freeze()  # what was imported stays; to look through all that after each batch took longer than some batches
     gc.disable()  # a table is all that is thrown away, and it is thrown away as a whole
     broken = []
     for kind, share in shares.items():

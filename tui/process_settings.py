@@ -12,11 +12,11 @@ TURN = 0.001  # seconds until the thread that computes must hand over to the eve
 CALM = 1.0  # seconds without a key press that count as a calm moment
 # seconds until a collection waits for the next calm moment; seconds until it does not wait any longer
 TIDY, AT_LAST = 60.0, 900.0
-# objects that are looked through in 30 ms; seconds until so many are, in a calm moment
-MANY, HOURLY = 100_000, 3600.0
-AT_NIGHT = 24 * 3600.0  # the same limit for a server with many connections
+SETTLED = 1.0  # seconds after which an object is set aside in a server with many connections
+MANY = 300  # connections: a full collection among so many takes 15 ms, and as long again for the program itself
+TOO_MUCH = 10_000  # objects that connections have left behind: 30 MB or more
 AGAIN = 60.0  # seconds before a full server says so again
-NEVER = 1_000_000  # collections of generation 1 before one of generation 2: practically no full collection
+NEVER = 2**31 - 1  # collections of generation 1 before one of generation 2: no full collection by itself
 
 
 @contextmanager
@@ -49,26 +49,24 @@ async def tidy(typed: Callable[[], float]) -> None:
         gc.collect()
 
 
-async def tidy_crowd(served: Callable[[], int]) -> None:
-    """For a server with thousands of connections, where a full collection takes most of a second (0.7 s with 10,000).
-    `served()`: how much it has done so far.
+async def tidy_crowd(crowd: Callable[[], int], left_behind: Callable[[], int]) -> None:
+    """For a server with thousands of connections, where a full collection stops everything for 50 ms a thousand.
 
-    Objects older than a second are set aside (`gc.freeze`), so that a collection looks at new ones only. Connections
-    that were set aside leave cycles behind when they end: a full collection finds those, in a calm moment, each minute
-    while there are few and each hour in a crowd.
+    What has lived for a second is set aside (`gc.freeze`), so that collections look at new objects only. What was set
+    aside is looked through each minute, while the crowd is small. In a large one that is done only if connections have
+    left much behind, which they should not: see `left_behind`, the number of their objects that are still in memory.
     """
     now = asyncio.get_running_loop().time
     full = now()
     with smooth(tidied=True):
         while True:
-            before = served()
-            await asyncio.sleep(CALM)
-            calm = served() == before
-            often = HOURLY if gc.get_freeze_count() > MANY else TIDY
-            if full < now() - (often if calm else AT_NIGHT):
-                full = now()
+            await asyncio.sleep(SETTLED)
+            if left_behind() > TOO_MUCH or (crowd() < MANY and full <= now() - TIDY):
                 gc.unfreeze()
-            gc.collect()
+                gc.collect()
+                full = now()
+            else:
+                gc.collect(1)
             gc.freeze()
 
 

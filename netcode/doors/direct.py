@@ -9,7 +9,6 @@ import asyncio
 import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -21,7 +20,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from netcode.links.address import Address, household
-from netcode.links.interfaces import OUTSIDE, listening, source_towards
+from netcode.links.interfaces import OUTSIDE, listening, source_towards, stop_accepting
 from netcode.links.link import PipeClosed
 from netcode.links.token_bucket import Bucket
 
@@ -121,16 +120,6 @@ async def call(address: Address, room: str) -> SocketPipe:
     return SocketPipe(websocket)
 
 
-async def _stop_accepting(server: Server) -> None:
-    """Take no new connection, and let those that were taken just now become connections: asyncio forgets them, open, if
-    their server closes before that."""
-    loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError):  # Windows
-        for socket in server.sockets:
-            loop.remove_reader(socket.fileno())
-    await asyncio.sleep(0)
-
-
 class Listener:
     """Listens at one address for any number of rooms. `enter` is called with each new pipe and its room."""
 
@@ -175,7 +164,7 @@ class Listener:
         if self._forgetting:
             self._forgetting.cancel()
         if self._server:
-            await _stop_accepting(self._server)
+            await stop_accepting(self._server.sockets)
             self._server.close()
             await self._server.wait_closed()
 

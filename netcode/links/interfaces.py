@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 import ifaddr
@@ -32,6 +34,16 @@ def listening(host: str, port: int) -> socket.socket:
         host = "0.0.0.0"
     family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     return socket.create_server((str(place[0]), port), family=family)
+
+
+async def stop_accepting(sockets: Iterable[socket.socket]) -> None:
+    """Before a server at these sockets closes: take no new connection, and let those that were taken just now become
+    connections. If their server closes before that, asyncio forgets them, open."""
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # Windows
+        for listener in sockets:
+            loop.remove_reader(listener.fileno())
+    await asyncio.sleep(0)
 
 
 def source_towards(host: str) -> Ip | None:

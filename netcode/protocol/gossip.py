@@ -90,7 +90,7 @@ class Gossip:
             return new
         if kind != HAVE:
             raise Refused("A message is of no known kind.")
-        self._answer(link, unpack(content))
+        self._answer(link, self._table.have() if content == self._mine() else unpack(content))
         self._theirs[link] = content
         return False
 

@@ -7,7 +7,7 @@ shortest form; there are no floats, no extensions and no dates. Sizes are checke
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgpack
@@ -21,6 +21,7 @@ MOST_DEPTH: Final = 12
 MOST_ITEMS: Final = 1024  # of one list
 MOST_KEYS: Final = 32  # of one map
 _SCALARS: Final = frozenset((int, bytes, str, bool, type(None)))
+_WORDS: Final = frozenset((str,))
 
 
 def pack(value: Any, most: int = MOST_BYTES) -> bytes:
@@ -53,9 +54,11 @@ def _canonical(value: Any, depth: int) -> Any:
     if kind is list or kind is tuple:
         if len(value) > MOST_ITEMS:
             raise Refused(f"A list in a message may have {MOST_ITEMS} items.")
+        if _SCALARS.issuperset(map(type, value)):  # most lists: a loop for them would take several times as long
+            return value
         return [item if type(item) in _SCALARS else _canonical(item, depth + 1) for item in value]
     if kind is dict:
-        if len(value) > MOST_KEYS or not all(type(key) is str for key in value):
+        if len(value) > MOST_KEYS or not _WORDS.issuperset(map(type, value)):
             raise Refused(f"A map in a message may have {MOST_KEYS} keys, all of them words.")
         return {
             key: item if type(item := value[key]) in _SCALARS else _canonical(item, depth + 1) for key in sorted(value)
@@ -65,7 +68,7 @@ def _canonical(value: Any, depth: int) -> Any:
 
 def fields(wire: object, names: Sequence[str], what: str) -> list[Any]:
     """The values of a map that has exactly these keys."""
-    if not isinstance(wire, Mapping) or len(wire) != len(names) or any(name not in wire for name in names):
+    if not isinstance(wire, dict) or len(wire) != len(names) or not all(map(wire.__contains__, names)):
         raise Refused(f"{what} must have exactly: {', '.join(names)}.")
     return [wire[name] for name in names]
 

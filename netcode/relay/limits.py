@@ -19,3 +19,4 @@ class Limits:
     bytes_per_second: float = 1 << 20
     # sent to one peer but not read yet; above that, its connection is cut and it must come back
     behind_bytes: int = 1 << 20
+    silent_seconds: float = 20.0  # after that a peer is asked for a sign of life, and has as long to give one

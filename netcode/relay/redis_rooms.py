@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
-from netcode.relay.connections import Hall
+from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, door_room, is_door, seen_by
 

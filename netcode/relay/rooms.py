@@ -12,7 +12,7 @@ from typing import Protocol
 from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
-from netcode.relay.connections import Hall
+from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 
 
@@ -179,8 +179,8 @@ class MemoryRooms:
         return Entered(member, others, room.box.after(after) if room.box else (), room.last)
 
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
-        here = self._rooms.get(room)
-        if here and self._hall.leave(room, member, connection):
+        was_here, here = self._hall.leave(room, member, connection), self._rooms.get(room)
+        if was_here and here:  # a visitor may still be at a door that was given up
             here.members.pop(member, None)
             here.touched = time.monotonic()
             if not here.members and not here.box and not is_door(room):  # the door stays until its host comes back

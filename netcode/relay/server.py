@@ -14,18 +14,21 @@ import ssl
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 from urllib.parse import parse_qs, urlsplit
+from weakref import WeakSet
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from netcode.links.address import household
-from netcode.links.interfaces import listening
+from netcode.links.interfaces import listening, stop_accepting
 from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
-from netcode.relay.connections import Hall
+from netcode.relay.connection import Connection
+from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, MemoryRooms, Rooms, door_room
 
@@ -46,6 +49,7 @@ class Relay:
         self.hall = Hall(self.limits.behind_bytes)
         self.rooms: Rooms = MemoryRooms(self.hall, self.limits)
         self.counts: Counter[str] = Counter()
+        self.ended = WeakSet[object]()  # what is in memory of connections that have ended
         self._forwarded = forwarded  # trust X-Forwarded-For; only right behind a proxy that sets it
         self._connections: Counter[str] = Counter()
         self._doors: Counter[str] = Counter()
@@ -71,13 +75,14 @@ class Relay:
             backlog=AT_ONCE,
             ssl=tls,
             process_request=self._request,
+            create_connection=partial(Connection, self.ended),  # type: ignore[arg-type]  # it makes one
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
             max_size=self.limits.frame_bytes + 16,
             max_queue=(32, 8),
             open_timeout=5,
-            ping_interval=20,
-            ping_timeout=20,
+            ping_interval=self.limits.silent_seconds,
+            ping_timeout=self.limits.silent_seconds,
             close_timeout=2,
             origins=[None],  # refuse browsers: no web page may connect to a table
             server_header=None,
@@ -90,6 +95,7 @@ class Relay:
             finally:
                 self._draining = True
                 sweeping.cancel()
+                await stop_accepting(serving.sockets)
                 serving.close(code=GOING_AWAY, reason="This relay is restarting. Come back in a moment.")
                 await serving.wait_closed()
                 await self.rooms.close()
@@ -231,11 +237,14 @@ class Relay:
         finally:
             await self.rooms.leave(room, member, connection)
 
+    def connections(self) -> int:
+        return self._connections.total()
+
     async def metrics(self) -> str:
         """The figures in Prometheus' text format."""
         gauges = {
             "den_relay_rooms": await self.rooms.count(),
-            "den_relay_connections": sum(self._connections.values()),
+            "den_relay_connections": self.connections(),
             "den_relay_frames_total": self.counts["frames"],
             "den_relay_delivered_total": self.hall.delivered,
             "den_relay_refused_total": self.counts["refused"],

@@ -7,6 +7,7 @@ does, and the smallest of many measurements least of all, so the ratios can be t
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -129,6 +130,7 @@ def main() -> None:
     parser.add_argument("--no-answers", action="store_true", help="leave the rules out")
     args = parser.parse_args()
     trees = [HERE, args.other.resolve()]
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as for a player, what is compiled once is kept
     print(f"{'':<28}{'here':>12}{'there':>12}")
     told("start-up", "ms", turn_about(trees, args.times, start_up))
     for game in args.games:

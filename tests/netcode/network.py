@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from math import log
 from typing import Any
 
 from engines.core import Illegal, RandomBot, Rules, View
@@ -126,6 +127,14 @@ class Disk(MemoryRecord):
 
 
 @dataclass(eq=False)
+class Wire:
+    """Between two peers. What is on its way when it is cut is lost."""
+
+    up: bool = False
+    cuts: int = 0
+
+
+@dataclass(eq=False)
 class Peer:
     """One machine: its disk, and while it runs its table and gossip."""
 
@@ -133,6 +142,7 @@ class Peer:
     name: int
     me: int | None
     disk: Disk = field(init=False, repr=False)
+    wires: dict[Hashable, Wire] = field(default_factory=dict, repr=False)  # by the peer at the other end
     table: PeerTable | None = field(default=None, repr=False)
     gossip: Gossip | None = field(default=None, repr=False)
     fuse: int | None = None  # steps until it is killed
@@ -162,10 +172,11 @@ class World:
         self.peers = [Peer(self, at, at) for at in seats]
         self.peers += [Peer(self, scenario.seats + at, None) for at in range(scenario.spectators)]
         pairs = [(one, other) for one in self.peers for other in self.peers if one.name < other.name]
-        self._wires = [pair for pair in pairs if scenario.mesh or pair[0].name == 0]
-        self._lives: dict[frozenset[int], int] = {}  # of each link that is up, how many times it was
-        self._count_lives = 0
+        self._wired = [pair for pair in pairs if scenario.mesh or pair[0].name == 0]
+        for one, other in self._wired:
+            one.wires[other] = other.wires[one] = Wire()
         self._said_at = 0.0  # when an honest seat said anything
+        self._stirred = False  # whether a table may have changed in this event
 
     # -- a table from start to end -----------------------------------------------------------------------------------
 
@@ -188,11 +199,10 @@ class World:
                 raise Broken(f"the table never ended: {self._where()}")
             self.now, _, event = heapq.heappop(self._agenda)
             self._events += 1
+            self._stirred = False
             event()
-            if not self._ended():
-                quiet = None
-            elif quiet is None:
-                quiet = self.now
+            if self._stirred:
+                quiet = (self.now if quiet is None else quiet) if self._ended() else None
         self._judge()
 
     @cached_property
@@ -236,7 +246,7 @@ class World:
         heapq.heappush(self._agenda, (self.now + seconds, self._count, event))
 
     def _about(self, seconds: float) -> float:
-        return self.rng.expovariate(1 / seconds)
+        return -log(1.0 - self.rng.random()) / (1 / seconds)  # `expovariate` without its detours
 
     # -- peers -----------------------------------------------------------------------------------------------------
 
@@ -244,11 +254,11 @@ class World:
         """Start the peer from its disk, and link it to all peers that run."""
         if peer.table is not None:
             return
-        peer.fuse, peer.dark, peer.flushing = None, False, False
+        peer.fuse, peer.dark, peer.flushing, self._stirred = None, False, False, True
         peer.table = self._table(peer, peer.disk)
         peer.gossip = Gossip(peer.table, lambda link, message: self._send(peer, link, message))
         self._act(peer, lambda: None)
-        for one, other in self._wires:
+        for one, other in self._wired:
             if peer in (one, other):
                 self.later(self._about(0.2), partial(self._link, one, other))
         self.later(REMIND, partial(self._remind, peer, peer.gossip))
@@ -275,9 +285,10 @@ class World:
 
     def _kill(self, peer: Peer) -> None:
         peer.table = peer.gossip = None
+        self._stirred = True
         if peer.dark:
             peer.disk.power_cut(self.rng)
-        for one, other in self._wires:
+        for one, other in self._wired:
             if peer in (one, other):
                 self._cut(one, other)
 
@@ -303,6 +314,7 @@ class World:
         table, gossip = peer.table, peer.gossip
         assert table is not None
         assert gossip is not None
+        self._stirred = True
         while (job := table.work()) is not None:
             table.settle(job.run())
         if table.unsent and not peer.flushing:
@@ -384,45 +396,50 @@ class World:
     # -- links -----------------------------------------------------------------------------------------------------
 
     def _link(self, one: Peer, other: Peer) -> None:
-        pair = frozenset((one.name, other.name))
-        if pair in self._lives or one.gossip is None or other.gossip is None:
+        wire = one.wires[other]
+        if wire.up or one.gossip is None or other.gossip is None:
             return
-        self._count_lives += 1
-        self._lives[pair] = self._count_lives
+        wire.up = True
         for peer, link in ((one, other), (other, one)):
             if peer.gossip is not None:
                 self._act(peer, partial(peer.gossip.linked, link))
 
     def _cut(self, one: Peer, other: Peer) -> None:
-        if self._lives.pop(frozenset((one.name, other.name)), None) is None:
+        wire = one.wires[other]
+        if not wire.up:
             return
+        wire.up = False
+        wire.cuts += 1
         for peer, link in ((one, other), (other, one)):
             if peer.gossip is not None:
                 peer.gossip.unlinked(link)
-        self.later(0.2 + self._about(2), lambda: self._link(one, other))
+        self.later(0.2 + self._about(2), partial(self._link, one, other))
 
     def _send(self, peer: Peer, link: Hashable, message: bytes) -> None:
         if not isinstance(link, Peer):
             return  # to the intruder, who does not listen
         peer.step()
-        life = self._lives.get(frozenset((peer.name, link.name)))
-        if life is None:
+        wire = peer.wires.get(link)
+        if wire is None or not wire.up:
             return
-        bad = self.now < PEACE
-        if bad and self.rng.random() < self.scenario.drop:
-            return
-        for _ in range(2 if bad and self.rng.random() < self.scenario.repeat else 1):
+        scenario, luck, times = self.scenario, self.rng, 1
+        if self.now < PEACE:
+            if luck.random() < scenario.drop:
+                return
+            times = 2 if luck.random() < scenario.repeat else 1
+        for _ in range(times):
             arriving = message
-            if bad and self.rng.random() < self.scenario.corrupt:
-                at = self.rng.randrange(len(message))
-                arriving = message[:at] + bytes([message[at] ^ 1 << self.rng.randrange(8)]) + message[at + 1 :]
-            self.later(self._about(self.scenario.delay), partial(self._arrive, peer, link, life, arriving))
+            if self.now < PEACE and luck.random() < scenario.corrupt:
+                at = luck.randrange(len(message))
+                arriving = message[:at] + bytes([message[at] ^ 1 << luck.randrange(8)]) + message[at + 1 :]
+            self.later(self._about(scenario.delay), partial(self._arrive, peer, link, wire.cuts, arriving))
 
-    def _arrive(self, sender: Peer, peer: Peer, life: int, message: bytes) -> None:
-        if self._lives.get(frozenset((sender.name, peer.name))) != life or peer.gossip is None:
+    def _arrive(self, sender: Peer, peer: Peer, cuts: int, message: bytes) -> None:
+        wire = sender.wires[peer]
+        if not wire.up or wire.cuts != cuts or peer.gossip is None:
             return
         try:
-            self._act(peer, lambda: peer.gossip.heard(sender, message))
+            self._act(peer, partial(peer.gossip.heard, sender, message))
         except Refused:
             self._cut(sender, peer)
 
@@ -431,7 +448,7 @@ class World:
     def _plan_faults(self) -> None:
         scenario, rng = self.scenario, self.rng
         for _ in range(scenario.cuts):
-            self.later(rng.uniform(0, PEACE), partial(self._cut, *rng.choice(self._wires)))
+            self.later(rng.uniform(0, PEACE), partial(self._cut, *rng.choice(self._wired)))
         for _ in range(scenario.kills):
             self.later(rng.uniform(0, 20), partial(self._light, rng.choice(self.honest)))
         if scenario.leaver is not None:

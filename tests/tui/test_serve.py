@@ -3,10 +3,11 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import asyncssh
 import pytest
@@ -276,28 +277,40 @@ def nothing_set_aside() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("nothing_set_aside")
-async def test_what_connections_leave_behind_in_a_crowd_is_collected_in_a_calm_moment(
+async def test_what_a_small_crowd_leaves_behind_is_collected_and_in_a_large_one_only_if_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.process_settings.CALM", 0.01)
-    monkeypatch.setattr("tui.process_settings.TIDY", 0.0)
-    monkeypatch.setattr("tui.process_settings.MANY", 100_000_000)  # the suite itself is a crowd
-    gone, aside = asyncio.Event(), asyncio.Event()
-    crowd, served = [Left()], 0
-    weakref.finalize(crowd[0], asyncio.get_running_loop().call_soon, gone.set)
+    monkeypatch.setattr("tui.process_settings.SETTLED", 0.001)
+    monkeypatch.setattr("tui.process_settings.TIDY", 0.01)
+    monkeypatch.setattr("tui.process_settings.MANY", 10)
+    monkeypatch.setattr("tui.process_settings.TOO_MUCH", 3)
+    left, crowd, looked = WeakSet[Left](), 5, 0
 
-    def frames() -> int:
-        nonlocal served
-        served += len(crowd)  # busy as long as anybody is there
-        if served > 8:
-            aside.set()
-        return served
+    def count() -> int:
+        nonlocal looked
+        looked += 1
+        return crowd
 
-    tidying = asyncio.create_task(tidy_crowd(frames))
-    await asyncio.wait_for(aside.wait(), PATIENCE)
-    assert gc.get_freeze_count() > 0
-    crowd.clear()
-    await asyncio.wait_for(gone.wait(), PATIENCE)
+    def leave(many: int) -> None:
+        some = [Left() for _ in range(many)]
+        gc.collect()  # they are old from now on: the collector does not come to them by itself
+        left.update(some)
+
+    async def until(seen: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not seen():  # noqa: ASYNC110  # what is collected tells nobody
+                await asyncio.sleep(0.001)
+
+    tidying = asyncio.create_task(tidy_crowd(count, lambda: len(left)))
+    await until(lambda: looked > 0)
+    leave(2)
+    await until(lambda: not left)
+    crowd, looked = 20, 0
+    leave(2)
+    await until(lambda: looked > 50)
+    assert len(left) == 2
+    leave(4)
+    await until(lambda: not left)
     tidying.cancel()
     await asyncio.gather(tidying, return_exceptions=True)
     assert gc.get_freeze_count() == 0

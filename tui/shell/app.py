@@ -18,7 +18,6 @@ from textual.screen import Screen
 
 from engines.catalogue import rules_of
 from netcode.play.bots.names import names_at
-from netcode.storage.store import Store, StoreError
 from tui.look.ascii_signs import AsciiOnly, LineBar
 from tui.look.sixteen_colours import in_sixteen
 from tui.look.theme import DAY, NIGHT
@@ -86,6 +85,7 @@ class DenApp(App[None]):
 
     def _forget_old(self) -> None:
         from netcode.storage.forget_old_games import forget_old  # imported here because most players delete nothing
+        from netcode.storage.store import Store, StoreError
 
         with suppress(StoreError):  # the games cannot be read
             forget_old(Store(self.home), rules_of, self.config.forget)

@@ -6,7 +6,7 @@ every cell, so one step of a guard would cost kilobytes, and a new line of the l
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, islice, repeat
+from itertools import groupby
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
@@ -65,10 +65,10 @@ def _all(update: LayoutUpdate, console: Console) -> str:
     rows = {y: Strip.join(row) for y, row in enumerate(update.strips, update.region.y)}
     shown = _shown.get(console, {})
     if {y: len(row) for y, row in shown.items()} != {y: row.cell_length for y, row in rows.items()}:
-        _shown[console] = {y: list(_cells(row)) for y, row in rows.items()}
+        _shown[console] = {y: [*_cells(row)] for y, row in rows.items()}
         return _paint_all(update, console)
     pen = Pen(console._color_system)
-    sequences = [each for y, row in rows.items() for each in _written(shown, [*_cells(row)], 0, y, pen)]
+    sequences = [each for y, row in rows.items() for each in _written(shown, _cells(row), 0, y, pen)]
     return "".join([*sequences, pen.lift()])
 
 
@@ -82,14 +82,14 @@ def _changes(update: ChopsUpdate, console: Console) -> str:
             if strip is None or x >= last or end <= first:
                 continue
             begin = max(x, first)
-            cells = [*islice(_cells(strip), begin - x, min(end, last) - x)]
+            cells = _cells(strip)[begin - x : min(end, last) - x]
             if cells and not cells[0][0]:  # the span begins within a wide sign
                 cells[0] = (" ", cells[0][1])
             sequences += _written(shown, cells, begin, y, pen)
     return "".join([*sequences, pen.lift()])
 
 
-def _written(shown: dict[int, list[Cell | None]], cells: Sequence[Cell], x: int, y: int, pen: Pen) -> Iterator[str]:
+def _written(shown: dict[int, list[Cell | None]], cells: list[Cell], x: int, y: int, pen: Pen) -> Iterator[str]:
     """What to send for the cells of a row from this column on."""
     for start, stop in _new(shown.setdefault(y, []), x, cells):
         yield Control.move_to(x + start, y).segment.text
@@ -97,13 +97,12 @@ def _written(shown: dict[int, list[Cell | None]], cells: Sequence[Cell], x: int,
             yield pen.write("".join(sign for sign, _ in run), style)
 
 
-def _cells(strip: Strip) -> Iterator[Cell]:
-    for text, style, _ in strip:
-        yield from zip(_columns(text), repeat(style), strict=False)
+def _cells(strip: Strip) -> list[Cell]:
+    return [cell for text, style, _ in strip for cell in _columns(text, style)]
 
 
-@lru_cache(4096)
-def _columns(text: str) -> list[str]:
+@lru_cache(8192)  # the same cells again, so that comparing them with those of the last picture takes no time
+def _columns(text: str, style: Style | None) -> list[Cell]:
     """What stands in each column: a sign, with the marks on it. The second column of a wide sign is empty."""
     columns: list[str] = []
     for sign in text:
@@ -112,14 +111,17 @@ def _columns(text: str) -> list[str]:
             columns += [sign, ""][:size]
         elif columns:
             columns[-1 if columns[-1] else -2] += sign
-    return columns
+    return [(column, style) for column in columns]
 
 
-def _new(row: list[Cell | None], begin: int, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+def _new(row: list[Cell | None], begin: int, cells: list[Cell]) -> list[tuple[int, int]]:
     """The stretches of these cells that the terminal does not show yet. Notes that it shows them from now on."""
-    row.extend([None] * (begin + len(cells) - len(row)))
+    end = begin + len(cells)
+    row.extend([None] * (end - len(row)))
+    if row[begin:end] == cells:
+        return []
     columns = [at for at, cell in enumerate(cells, begin) if row[at] != cell]
-    row[begin : begin + len(cells)] = cells
+    row[begin:end] = cells
     return [(start - begin, stop - begin) for start, stop in stretches(columns)]
 
 

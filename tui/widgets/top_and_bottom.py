@@ -1,7 +1,7 @@
 """The lines at the top and the bottom of every screen: the headline, and the keys."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
@@ -82,13 +82,13 @@ class KeyLine(Painted, can_focus=False):
         self.call_after_refresh(self.repaint)
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas, active = Canvas(width, 1), self.screen.active_bindings
+        canvas, active, choices = Canvas(width, 1), self.screen.active_bindings, self._choices
         x, width = 0, self._all(canvas, active)
-        for key, binding, enabled in self._keys(active):
+        for key, binding, enabled in self._keys(active, choices):
             size = cell_len(key) + 1 + cell_len(binding.description)
             if x + size > width:
                 break
-            canvas.put(x, 0, key, "key" if enabled and not self._is_a_choice(key) else "quiet")
+            canvas.put(x, 0, key, "key" if enabled and key not in choices else "quiet")
             canvas.put(x + cell_len(key) + 1, 0, binding.description, "" if enabled else "quiet")
             canvas.spot(binding.action, x, 0, size, 1)
             x += size + 2
@@ -105,13 +105,13 @@ class KeyLine(Painted, can_focus=False):
         canvas.spot(PALETTE, x, 0, canvas.width - x, 1)
         return x - 1
 
-    def _keys(self, active: Active) -> list[tuple[str, Binding, bool]]:
+    def _keys(self, active: Active, choices: Container[str]) -> list[tuple[str, Binding, bool]]:
         """The screen's own keys, in its order, then the app's."""
         chosen: dict[str, tuple[str, Binding, bool]] = {}
         back: tuple[str, Binding, bool] | None = None
         for key, (node, binding, enabled, _tooltip) in active.items():
             before = chosen.get(binding.action)
-            if binding.show and node in (self.screen, self.app) and (not before or self._is_a_choice(before[0])):
+            if binding.show and node in (self.screen, self.app) and (not before or before[0] in choices):
                 chosen[binding.action] = (key_name(key), binding, enabled)
             elif binding.action == "back":
                 back = (key_name(key), binding, enabled)
@@ -120,9 +120,10 @@ class KeyLine(Painted, can_focus=False):
         own = [binding.action for _, binding in self.screen._bindings]
         return sorted(chosen.values(), key=lambda item: own.index(item[1].action) if item[1].action in own else 99)
 
-    def _is_a_choice(self, key: str) -> bool:
-        """Whether this key picks something now, so that the command is found by another key or by a click."""
-        return isinstance(self.screen, TakesLetters) and key in self.screen.letters_taken
+    @property
+    def _choices(self) -> Container[str]:
+        """The keys that pick something now, so that their commands are found by other keys or by a click."""
+        return self.screen.letters_taken if isinstance(self.screen, TakesLetters) else ()
 
     async def on_painted_picked(self, event: Painted.Picked) -> None:
         event.stop()

@@ -166,7 +166,10 @@ _SCALARS = frozenset((int, str, bool, type(None)))
 def _plain(value: Any) -> str:
     """Plain data as a text that is the same under every hash seed."""
     if type(value) in (tuple, list):  # most of a state: a call for each number in there would take twice as long
-        return "[" + ",".join([repr(item) if type(item) in _SCALARS else _plain(item) for item in value]) + "]"
+        plain = repr if _SCALARS.issuperset(map(type, value)) else _plain
+        return "[" + ",".join(map(plain, value)) + "]"
+    if type(value) in _SCALARS:
+        return repr(value)
     match value:
         case dict():
             return "{" + ",".join([f"{_plain(key)}:{_plain(item)}" for key, item in value.items()]) + "}"

@@ -151,8 +151,12 @@ class Table(State):
 
     def markers(self) -> list[tuple[Player, Hex]]:
         """The upright markers, in turn order."""
-        thieves = ((seat, self.thieves[seat]) for seat in self.order())
-        return [(seat, thief.marker) for seat, thief in thieves if thief.upright and thief.marker is not None]
+        thieves = self.thieves
+        return [
+            (seat, marker)
+            for seat in self.order()
+            if thieves[seat].upright and (marker := thieves[seat].marker) is not None
+        ]
 
     def seen_markers(self, guard: Guard) -> list[tuple[Player, Hex]]:
         """The upright markers this guard sees."""

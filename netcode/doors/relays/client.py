@@ -20,6 +20,8 @@ BUSY = 429
 APART = 0.25  # seconds between the addresses of one machine
 EARLY = 64  # frames that may come before the hello
 GREETING = 10.0  # seconds until the hello
+# seconds between two calls to a relay that is away, give or take half: all are back within ten when it is
+FIRST_WAIT, LONGEST_WAIT = 0.5, 4.0
 
 
 class RelayFailed(Exception):

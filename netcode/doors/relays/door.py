@@ -10,7 +10,7 @@ from dataclasses import replace
 from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.guess_limits import Guesses, Tries
-from netcode.doors.relays.client import AtRelay, NobodyThere, RelayFailed, at_relay
+from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, NobodyThere, RelayFailed, at_relay
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake2_knock import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
@@ -18,7 +18,6 @@ from netcode.relay import frames
 PATIENCE = 40.0  # seconds that a visitor knocks: long enough for another peer to take over from a host that fell silent
 NOBODY_HOME = 15.0  # seconds until another peer keeps a door whose keeper has left
 AGAIN = 0.5  # seconds between two knocks
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 VISITORS = 64  # at one door at the same time: as many as a relay lets in
 STEP_BACK = 6.0  # seconds until a keeper that was replaced comes back, if it is still its task
 

@@ -13,7 +13,7 @@ from hashlib import blake2b
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.relays.client import AtRelay, RelayFailed, at_relay
+from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, RelayFailed, at_relay
 from netcode.links.link import PipeClosed
 from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
@@ -26,7 +26,6 @@ BYTES_A_SECOND, BYTES_SAVED = 4e6, 64e6  # read from a relay: its letter box, an
 BACKLOG = 6 << 20  # bytes of my letters that are posted again: a relay keeps 8 MiB, and more would displace each other
 READING = 5.0  # seconds to read what the relay keeps, before letters are left again
 CALL_AGAIN = 5.0  # seconds until a peer that closed the pipe is called again
-FIRST_WAIT, LONGEST_WAIT = 0.5, 6.0  # seconds; so that those at a table meet again within ten after the relay is back
 
 
 class RelayPipe:

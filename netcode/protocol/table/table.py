@@ -258,8 +258,10 @@ class PeerTable:
     def _word(self, seat: Player) -> tuple[Envelope, bytes] | None:
         """The seat's next word that we have not acted on, unless a vote says that it no longer counts."""
         word = self.transcript.chains[seat].next_word()
+        if word is None:
+            return None
         limit = self._beside.leaving.limits(self.me).get(seat)
-        return None if word is None or (limit is not None and word[0].number >= limit) else word
+        return word if limit is None or word[0].number < limit else None
 
     def _reading(self, seat: Player) -> Job | None:
         """The job that checks what `seat` says in this round, if its word has arrived."""
@@ -391,7 +393,7 @@ class PeerTable:
     def _answered_vote(self) -> bool:
         """Cast the votes that an honest seat must cast, once we have acted on all that we can. Returns whether there
         was a vote to cast."""
-        if self._voter is None or self.listening or self.overtaken:
+        if self._voter is None or not self._voter.voting or self.listening or self.overtaken:
             return False
         answer = self._voter.answer(self._hold_ups.missed())
         if answer is not None:

@@ -219,7 +219,9 @@ class Transcript:
         for chain in self.chains:
             count, head = _told(theirs, chain.author)
             known = min(count, chain.sent)
-            wanted.append(chain.since(known if known < count or chain.hash_at(known) == head else known - 1))
+            start = known if known < count or chain.hash_at(known) == head else known - 1
+            if start < chain.sent:
+                wanted.append(chain.since(start))
         return [*self.evidence(), *(sealed for _, _, _, sealed in islice(merge(*wanted), most))]
 
     def evidence(self) -> list[bytes]:

@@ -70,6 +70,8 @@ class GameBoard(Board):
         self._sight = True
         self._routes = False
         self._suspect: Player | None = None
+        self._marked: dict[Hex, Hashable] = {}  # what picking a hex means now
+        self._chosen: dict[Hex, Hashable] = {}  # what is picked already, on its hexes
         self._far: bool | None = None  # None: the far view if the whole Keep fits, else the near view
         self._window = Viewport(1, 1, FAR)
         self._lit = LitKeep()
@@ -82,7 +84,27 @@ class GameBoard(Board):
         return picks.ways(move)
 
     def means(self, key: Hashable) -> Sequence[Hashable]:
-        return (key,) if self.view is None else picks.means(_table(self.view), self.picked, key)
+        return picks.means(key)
+
+    def step_of(self, key: Hashable) -> Hashable:
+        match key:
+            case ("hex", (int(q), int(r))):
+                return self._marked.get((q, r))
+            case _:
+                return super().step_of(key)
+
+    def is_picked(self, key: Hashable) -> bool:
+        match key:
+            case ("hex", at):
+                return at in self._chosen
+            case _:
+                return super().is_picked(key)
+
+    def _take(self, steps: Sequence[Hashable], picked: Path) -> None:
+        super()._take(steps, picked)
+        if self.view is not None:
+            s = _table(self.view)
+            self._marked, self._chosen = (picks.on_the_map(s, picked, some) for some in (steps, picked))
 
     def thing(self, key: Hashable) -> Thing | None:
         match key:
@@ -179,7 +201,7 @@ class GameBoard(Board):
     def _has_mark(self, at: Hex) -> bool:
         """Whether this hex is marked as one to pick. A tile is marked in its middle, though any of its hexes may be
         picked."""
-        step = self.step_of(("hex", at))
+        step = self._marked.get(at)
         whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
         return step is not None and (not whole_tile or at == CENTRES[AREA_OF[at]])
 
@@ -304,7 +326,7 @@ class GameBoard(Board):
             focus = self._cursor_hex or over.me or VAULT_HEX
             if (old.width, old.height, old.scale) != (window.width, window.height, window.scale):
                 window.follow(focus, ground, 99)
-            if picks.are_on_the_map(self._steps) and not self.covered:  # everything that can be picked must be visible
+            if self._marked and not self.covered:  # everything that can be picked must be visible
                 marks = sorted((at for at in ground if self._has_mark(at)), key=lambda at: 2 * at[1] + at[0])
                 window.follow(marks[len(marks) // 2] if marks else focus, ground, 99)
             window.follow(focus, ground)
@@ -318,29 +340,24 @@ class GameBoard(Board):
             left, top, right, low = window.part(CENTRES[area])
             if right > left and low > top:
                 canvas.spot(("tile", area), left - 1, top, right - left + 2, low - top + 1, aside=True)
-        marks = picks.are_on_the_map(self._steps)
-        chosen, here = picks.are_on_the_map(self.picked), self._cursor_hex
+        here = self._cursor_hex
         plain = not canvas.ground.is_shown
         western = {guard.at for guard in s.guards if guard.facing in (5, 6)} if plain else set()
         guarded = {guard.at for guard in s.guards}
-        for at in s.keep.ground:
-            x, y = window.cell(at)
-            if not window.shows(x, y):
-                continue
-            key = ("hex", at)
-            canvas.spot(key, x - 1, y, 3, 1)
+        for at, x, y in window.shown(s.keep.ground):
+            canvas.spot(("hex", at), x - 1, y, 3, 1)
             looks_west = at in western
             if at == here:
                 canvas.put(*((x + 1, y, "◀") if looks_west else (x - 1, y, "▶")), "lamp strong")
                 canvas.tint(x - 1, y, 3, 1, self._cursor_style(at))
-            elif marks and self._has_mark(at) and not self.covered:
+            elif self._has_mark(at) and not self.covered:
                 if not looks_west:
                     canvas.put(x - 1, y, "[", "lamp strong" if plain else "key")
                 if looks_west or at not in guarded:
                     canvas.put(x + 1, y, "]", "lamp strong" if plain else "key")
                 if plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
-            elif chosen and self.is_picked(key) and not self.covered:
+            elif at in self._chosen and not self.covered:
                 canvas.put(x - 1, y, "•", "bright strong")
                 if not plain:
                     canvas.tint(x - 1, y, 3, 1, "key")

@@ -52,17 +52,16 @@ class Sign(NamedTuple):
 def draw_signs(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
     """Draw every hex with what lies and stands on it. If there is no ground, draw also what kind of hex it is."""
     plain = not canvas.ground.is_shown
-    shown = [at for at, kind in s.keep.ground.items() if kind != WALL and window.shows(*window.cell(at))]
+    shown = [(at, x, y) for at, x, y in window.shown(s.keep.ground) if s.keep.ground[at] != WALL]
     if plain:
         _floor_and_walls(canvas, window, s, over)
         draw_outline(canvas, window, s.keep.ground)
-    for at in shown:
+    for at, x, y in shown:
         if sign := GROUND.get(s.keep.ground[at]):
-            canvas.put(*window.cell(at), sign[0], f"{sign[1]} strong" if plain else sign[1])
+            canvas.put(x, y, sign[0], f"{sign[1]} strong" if plain else sign[1])
     _tile_names(canvas, window, s, over)
     marked = {*_taken(s, over), *over.marches, *s.keep.outside.get(over.exit, {})}
-    for at in shown:
-        x, y = window.cell(at)
+    for at, x, y in shown:
         if margin := _margin(s, over, at):
             canvas.put(x - 1, y, *margin)
             if plain:

@@ -1,23 +1,16 @@
 """How a move of the Black Keep is picked: hexes, tiles and guards on the map, cards in the rows below it."""
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
+from typing import Any
 
 from engines.core import Move
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
-from engines.games.blackkeep.keep.hexes import AREA_OF, ahead
+from engines.games.blackkeep.keep.hexes import AREA_OF, Hex, ahead
 from engines.games.blackkeep.state import Table
 from engines.games.blackkeep.words.names import card_title, compass, guard_name
 from tui.choosing.draft import Path
 
-MAP = {
-    ("hex",),
-    ("aim",),
-    ("enter",),
-    ("exit",),
-    ("guard",),
-    ("pick",),
-    ("look",),
-}  # how steps on the map begin
+MAP = ("hex", "aim", "guard", "pick", "look", "enter", "exit")  # how steps on the map begin
 
 
 def ways(move: Move) -> Sequence[Path]:
@@ -40,26 +33,33 @@ def ways(move: Move) -> Sequence[Path]:
             return [(move,)]
 
 
-def means(s: Table, picked: Path, key: Hashable) -> Sequence[Hashable]:
-    """A hex on the map means itself, its tile, the guard on it, or the side to which a picked guard should look."""
-    match key:
-        case ("hex", (int(q), int(r))):
-            at = q, r
-            here: list[Hashable] = [("hex", at), ("aim", at)]
-            for number, guard in enumerate(s.guards):
-                here += [("guard", number), ("pick", number)] if guard.at == at else []
-                if ("guard", number) in picked:
-                    here += [("look", facing) for facing in range(1, 7) if ahead(guard.at, facing) == at]
-            return [*here, ("enter", AREA_OF[at]), ("exit", AREA_OF[at])]
-        case ("buy", "nothing"):
-            return [("done",)]
-        case _:
-            return (key,)
+def on_the_map(s: Table, picked: Path, steps: Iterable[Hashable]) -> dict[Hex, Hashable]:
+    """Which of these steps a hex means, if any: itself before the guard on it, or the side to which a picked guard
+    should look, and its tile last."""
+    found: dict[Hex, Hashable] = {}
+    there = [step for step in steps if isinstance(step, tuple) and step[:1] and step[0] in MAP]
+    for step in sorted(there, key=lambda step: MAP.index(step[0])):
+        for at in _hexes(s, picked, step):
+            found.setdefault(at, step)
+    return found
 
 
-def are_on_the_map(steps: Iterable[Hashable]) -> bool:
-    """Whether any of these steps is picked on the map, and not on a card."""
-    return any(isinstance(step, tuple) and step[:1] in MAP for step in steps)
+def _hexes(s: Table, picked: Path, step: tuple[Any, ...]) -> Iterable[Hex]:
+    match step:
+        case ("hex" | "aim", at):
+            return [at]
+        case ("guard" | "pick", number):
+            return [s.guards[number].at]
+        case ("look", facing):
+            return [ahead(guard.at, facing) for number, guard in enumerate(s.guards) if ("guard", number) in picked]
+        case (_, area):
+            return [at for at in s.keep.ground if AREA_OF[at] == area]
+    return []
+
+
+def means(key: Hashable) -> Sequence[Hashable]:
+    """What a place outside the map means."""
+    return [("done",)] if key == ("buy", "nothing") else (key,)
 
 
 def label(s: Table, step: Hashable, covered: bool) -> str:

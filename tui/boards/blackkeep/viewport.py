@@ -55,6 +55,10 @@ class Viewport:
         _, _, top, low = self._bounds(keep)
         return self.top - top, low - self.top - self.height
 
+    def shown(self, keep: Iterable[Hex]) -> Sequence[tuple[Hex, int, int]]:
+        """The hexes of the Keep that can be seen, and where the middle of each stands on the board."""
+        return _shown(tuple(keep), self.scale, (self.left, self.top), (self.width, self.height))
+
     def shows(self, x: int, y: int) -> bool:
         return 1 <= x < self.width - 1 and 0 <= y < self.height
 
@@ -78,6 +82,14 @@ def bounds(keep: Sequence[Hex], scale: int) -> tuple[int, int, int, int]:
     """The columns and the rows of cells that the Keep takes: the first, and the one after the last."""
     across, down = [at[0] * COLUMNS for at in keep], [pixels_down(at, scale) for at in keep]
     return min(across) - 1, max(across) + 2, min(down) // 2, (max(down) + scale + 1) // 2
+
+
+@lru_cache(16)  # several layers of a picture ask for the same, and the next picture asks again
+def _shown(
+    keep: Sequence[Hex], scale: int, corner: tuple[int, int], size: tuple[int, int]
+) -> Sequence[tuple[Hex, int, int]]:
+    window = Viewport(*size, scale, *corner)
+    return [(at, x, y) for at in keep for x, y in [window.cell(at)] if window.shows(x, y)]
 
 
 @lru_cache(4096)

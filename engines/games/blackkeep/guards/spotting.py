@@ -84,7 +84,7 @@ def sweep(s: Table) -> Turn:
 def _swords(s: Table) -> Turn:
     """The Sword's carrier is where everybody can see it: whatever moved the marker, it is back at once."""
     for seat, thief in enumerate(s.thieves):
-        if thief.restricted_by == "sword":
+        if thief.treasure == "sword" and thief.restricted_by:
             where = yield from open_location(s, seat)
             put_marker(s, seat, where, True)
 

@@ -144,12 +144,15 @@ class Voter:
         chain = self._chains[seat]
         return End(seat, chain.acted, chain.hash_at(chain.acted))
 
+    @property
+    def voting(self) -> bool:
+        """Whether my seat has voted, and is not out: only then it may have to say something without being asked."""
+        return self._leaving.votes(self._me) > 0 and self._me not in self._leaving.ends
+
     def answer(self, missed: Collection[Player]) -> Body | None:
         """What my seat must say without being asked: a promise, a refusal, or a new vote in place of one that no longer
-        holds."""
+        holds. Asked only while it is `voting`."""
         leaving = self._leaving
-        if self._me in leaving.ends or not leaving.votes(self._me):
-            return None
         due = leaving.due(self._me, [chain.acted for chain in self._chains])
         if due is not None:
             kind, number = due

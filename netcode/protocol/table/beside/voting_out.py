@@ -40,7 +40,7 @@ NOBODY: Final[Ends] = frozenset()
 
 
 def leavers(ends: Ends) -> frozenset[int]:
-    return frozenset(end.seat for end in ends)
+    return frozenset([end.seat for end in ends])
 
 
 def _counts(several: Iterable[Ends]) -> dict[int, int]:

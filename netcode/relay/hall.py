@@ -67,6 +67,8 @@ class Hall:
     def _deliver(self, connections: list[ServerConnection], frame: bytes) -> None:
         ready = []
         for connection in connections:
+            if connection.transport.is_closing():
+                continue
             if connection.transport.get_write_buffer_size() > self._behind:
                 self.cut += 1
                 connection.transport.abort()  # it has stopped reading; it will come back and ask for what it missed
