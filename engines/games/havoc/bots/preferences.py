@@ -33,10 +33,10 @@ class Preferences:
     next_door: float = 0.4  # the chance that a guard next door comes here
     two_away: float = 0.2
     far_away: float = 0.05
-    corner: float = 0.06  # the same for guards that come in
-    dusk: float = 0.06  # and the same in a turn in which one comes in
-    way: float = 0.0  # the part of these chances that counts for rooms on the way
-    own_dice: float = 1.0  # the part of them that is left if the guards are its own to move
+    corner: float = 0.06  # the same for a guard that comes in at a corner
+    dusk: float = 0.06  # and in a turn in which one will come in
+    way: float = 0.0  # how much these chances count in rooms that it has yet to pass
+    own_dice: float = 1.0  # how much of them is left if it moves the guards itself
 
     # leaving: how much the money in hand counts outside, as a part
     hurry: float = 0.35
@@ -119,8 +119,8 @@ THIEF = Preferences(
     own_dice=0.3,
     dread=1.63,
 )
-# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
-# last rolls for the guards.
+# A death makes the Psycho rich. The Agent has no use for money, so he leaves vaults to others, and dawdles: it gets
+# dark sooner, and whoever comes last rolls for the guards.
 SEASONED: PreferencesByRole = dict.fromkeys(ROLES, THIEF) | {
     "psycho": replace(THIEF, finish=6),
     AGENT: replace(THIEF, unknown=50, vault=1, lure=60, quick=-120),
