@@ -71,10 +71,9 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             coming, danger = next_best(judgement, s.hand[seat], value_of) / 500, judgement.risk(room)
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), rolls[seat])
-            armed = any(value_of(card) in FIREARMS for card in s.items[seat])
-            prey = sum(1 + s.wounds[other] for other in in_play(s) if other != seat) * armed * (role == "psycho")
-            rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes, float(prey)))
+            may_win = enough(money + reward)
+            hopes = (0.0, may_win, *may_pay(s, role, open_, seat), rolls[seat], prey(s, value_of, seat, role))
+            rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
             hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0, 0.0)
@@ -97,6 +96,12 @@ def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, fl
         rest * s.pay.caught * (role == "snitch"),
         rest * s.pay.killed * (role == "psycho"),
     )
+
+
+def prey(s: Table, value_of: ValueOf, seat: int, role: str) -> float:
+    """Whom a Psycho with a firearm may kill: all others inside; the wounded count twice."""
+    armed = role == "psycho" and any(value_of(card) in FIREARMS for card in s.items[seat])
+    return float(sum(1 + s.wounds[other] for other in in_play(s) if other != seat)) if armed else 0.0
 
 
 def next_best(judgement: Judgement, hand: list[Card], value_of: ValueOf) -> float:
