@@ -12,7 +12,8 @@ TURN = 0.001  # seconds until the thread that computes must hand over to the eve
 CALM = 1.0  # seconds without a key press that count as a calm moment
 # seconds until a collection waits for the next calm moment; seconds until it does not wait any longer
 TIDY, AT_LAST = 60.0, 900.0
-MANY = 500  # connections: a full collection among so many takes 25 ms
+SETTLED = 1.0  # seconds after which an object is set aside in a server with many connections
+MANY = 300  # connections: a full collection among so many takes 15 ms, and as long again for the program itself
 TOO_MUCH = 10_000  # objects that connections have left behind: 30 MB or more
 AGAIN = 60.0  # seconds before a full server says so again
 NEVER = 2**31 - 1  # collections of generation 1 before one of generation 2: no full collection by itself
@@ -51,18 +52,22 @@ async def tidy(typed: Callable[[], float]) -> None:
 async def tidy_crowd(crowd: Callable[[], int], left_behind: Callable[[], int]) -> None:
     """For a server with thousands of connections, where a full collection stops everything for 50 ms a thousand.
 
-    `crowd()`: connections that are open. `left_behind()`: objects of connections that have ended and are still in
-    memory, because they know each other in a circle; only a full collection takes those away. There should be none:
-    among many connections, a full collection is run only if there are.
+    What has lived for a second is set aside (`gc.freeze`), so that collections look at new objects only. What was set
+    aside is looked through each minute, while the crowd is small. In a large one that is done only if connections have
+    left much behind, which they should not: see `left_behind`, the number of their objects that are still in memory.
     """
     now = asyncio.get_running_loop().time
     full = now()
     with smooth(tidied=True):
         while True:
-            await asyncio.sleep(TIDY / 60)
+            await asyncio.sleep(SETTLED)
             if left_behind() > TOO_MUCH or (crowd() < MANY and full <= now() - TIDY):
+                gc.unfreeze()
                 gc.collect()
                 full = now()
+            else:
+                gc.collect(1)
+            gc.freeze()
 
 
 def expect_a_crowd() -> None:

@@ -18,28 +18,23 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, broadcast, serve
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.relays.room import FIRST_WAIT, LONGEST_WAIT
+from netcode.doors.relays.client import FIRST_WAIT, GREETING, LONGEST_WAIT
 from netcode.relay import frames
 from netcode.relay.server import Relay
 from tests.bench.relay import ENVELOPE, FREE, resident
 from tui.process_settings import tidy_crowd
 
 TICK = 0.005
-AS_A_PEER: dict[str, Any] = {
-    "subprotocols": [frames.SUBPROTOCOL],
-    "compression": None,
-    "ping_interval": None,
-    "proxy": None,
-    "open_timeout": 10,
-}
+BINARY, PING, PONG = 2, 9, 10  # kinds of frames
+LONG, MASKED = 126, 128  # in the second byte of a frame
 
 
 @asynccontextmanager
@@ -54,10 +49,11 @@ async def serving(kind: str, port: int) -> AsyncIterator[tuple[int, Counter[str]
             room = rooms.setdefault(connection.request.path, set())
             room.add(connection)
             try:
-                await connection.send(frames.HELLO)
-                async for message in connection:
-                    counts["frames"] += 1
-                    broadcast(room - {connection}, message)
+                with suppress(ConnectionClosed):
+                    await connection.send(frames.HELLO)
+                    async for message in connection:
+                        counts["frames"] += 1
+                        broadcast(room - {connection}, message)
             finally:
                 room.discard(connection)
 
@@ -90,7 +86,7 @@ async def measured(kind: str, at: int) -> None:
 
     gc.callbacks.append(collected)
     async with serving(kind, at) as (port, counts, relay):
-        print(port, flush=True)
+        print(port, time.monotonic(), flush=True)  # the same clock in all processes
         tasks = [asyncio.create_task(ticking())]
         if kind == "ours" and relay is not None:
             tasks.append(asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.ended))))
@@ -101,6 +97,7 @@ async def measured(kind: str, at: int) -> None:
         late.sort()
         told = {
             "collections": len(pauses),
+            "left_behind": len(relay.ended) if relay is not None else 0,
             "longest_collection_ms": 1000 * max(pauses, default=0.0),
             "collecting_s": sum(pauses),
             "loop_late_p99_ms": 1000 * late[len(late) * 99 // 100],
@@ -113,37 +110,101 @@ async def measured(kind: str, at: int) -> None:
         os._exit(0)
 
 
-class Member:
-    """A peer in a room: it reads, and comes back as Den's peers do."""
+class Wire(asyncio.Protocol):
+    """A websocket, as little of one as a relay needs: half of the machine is the peers', and they are 10,000."""
 
-    def __init__(self, url: str, got: Counter[str]) -> None:
-        self._url, self._got = url, got
-        self.at: ClientConnection | None = None
+    def __init__(self, path: str, heard: Callable[[bytes], None]) -> None:
+        self._path, self._heard = path, heard
+        self._bytes, self._greeted = bytearray(), False
+        self._transport: asyncio.Transport | None = None
+        self.over = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(
+            f"GET {self._path} HTTP/1.1\r\nHost: den\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Protocol: {frames.SUBPROTOCOL}\r\n\r\n".encode()
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.over.set_result(None)
+
+    def data_received(self, data: bytes) -> None:
+        self._bytes += data
+        if not self._greeted:
+            head, end, rest = self._bytes.partition(b"\r\n\r\n")
+            if not end:
+                return
+            self._greeted, self._bytes = True, rest
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.close()
+        while (size := self._whole()) is not None:
+            kind, frame = self._bytes[0] & 0x0F, bytes(self._bytes[4 if self._bytes[1] == LONG else 2 : size])
+            del self._bytes[:size]
+            if kind == BINARY:
+                self._heard(frame)
+            elif kind == PING:
+                self.send(frame, PONG)
+            else:
+                self.close()
+
+    def _whole(self) -> int | None:
+        """The size of the first frame with its head, once all of it is here."""
+        if len(self._bytes) < 2 or (self._bytes[1] == LONG and len(self._bytes) < 4):
+            return None
+        size = self._bytes[1] + 2 if self._bytes[1] < LONG else int.from_bytes(self._bytes[2:4]) + 4
+        return size if len(self._bytes) >= size else None
+
+    def send(self, payload: bytes, kind: int = BINARY) -> None:
+        if self._transport is not None and self._greeted:
+            size = bytes([LONG | MASKED]) + len(payload).to_bytes(2) if len(payload) >= LONG else b""
+            head = bytes([0x80 | kind]) + (size or bytes([len(payload) | MASKED]))
+            self._transport.write(head + bytes(4) + payload)  # masked with zeros: it is the same
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+
+class Member:
+    """A peer in a room, which comes back as Den's peers do."""
+
+    def __init__(self, port: int, path: str, got: Counter[str]) -> None:
+        self._port, self._path, self._got = port, path, got
+        self._at: Wire | None = None
         self._life = asyncio.create_task(self._live())
 
     async def _live(self) -> None:
         wait = FIRST_WAIT
         while True:
-            with suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(self._url, **AS_A_PEER) as self.at:
-                    wait = FIRST_WAIT
-                    self._got["in"] += 1
-                    try:
-                        async for message in self.at:
-                            self._got["delivered"] += len(message) > ENVELOPE
-                    finally:
-                        self._got["in"] -= 1
+            with suppress(OSError, TimeoutError):
+                here = False
+
+                def heard(frame: bytes) -> None:
+                    nonlocal here, wait
+                    if not here and frame.startswith(frames.HELLO):
+                        here, wait = True, FIRST_WAIT
+                        self._got["in"] += 1
+                    self._got["delivered"] += len(frame) > ENVELOPE
+
+                self._at = Wire(self._path, heard)
+                connecting = asyncio.get_running_loop().create_connection(lambda: self._at, "127.0.0.1", self._port)
+                async with asyncio.timeout(GREETING):
+                    await connecting
+                await self._at.over
+                self._got["in"] -= here
             await asyncio.sleep(wait * random.uniform(0.5, 1.5))
             wait = min(wait * 2, LONGEST_WAIT)
 
-    async def post(self) -> None:
-        if self.at is not None:
-            with suppress(ConnectionClosed):
-                await self.at.send(frames.POST + os.urandom(ENVELOPE))
+    def post(self) -> None:
+        if self._at is not None:
+            self._at.send(frames.POST + os.urandom(ENVELOPE))
 
-    async def cut(self) -> None:
-        if self.at is not None:
-            await self.at.close()
+    def cut(self) -> None:
+        if self._at is not None:
+            self._at.close()
 
 
 class Crowd:
@@ -154,8 +215,8 @@ class Crowd:
 
     async def come(self) -> None:
         for number in range(self._rooms):
-            url = f"ws://127.0.0.1:{self._port}/room/{number:032x}?epoch=&after=0"
-            self._tables.append([Member(url, self.got) for _ in range(4)])
+            path = f"/room/{number:032x}?epoch=&after=0"
+            self._tables.append([Member(self._port, path, self.got) for _ in range(4)])
             await self.all_in(4 * number - 40)  # so many may be on their way at once
         await self.all_in(4 * self._rooms)
 
@@ -171,8 +232,8 @@ class Crowd:
             for post in range(posted, due):
                 number, turn = post % self._rooms, post // self._rooms
                 if post % 1000 == 999:
-                    await self._tables[number][0].cut()
-                await self._tables[number][turn % 4].post()
+                    self._tables[number][0].cut()
+                self._tables[number][turn % 4].post()
             posted = max(posted, due)
             await asyncio.sleep(0.01)
         await asyncio.sleep(1)
@@ -185,16 +246,25 @@ async def started(kind: str, port: int, *, first: bool) -> asyncio.subprocess.Pr
     return await asyncio.create_subprocess_exec(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
+def computed(pid: int) -> float:
+    """Seconds that this process has computed."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def run(kind: str, args: argparse.Namespace) -> dict[str, float]:
     server = await started(kind, 0, first=args.first)
     assert server.stdin is not None
     assert server.stdout is not None
-    port = int(await server.stdout.readline())
+    port = int((await server.stdout.readline()).split()[0])
     empty = resident(server.pid)
     crowd = Crowd(port, args.rooms)
+    used = computed(server.pid)
     await crowd.come()
+    came = computed(server.pid) - used
     server.stdin.write(b"go\n")
     figures = await crowd.play(args.seconds, args.each)
+    figures["computing_for_each_that_came_ms"] = 1000 * came / (4 * args.rooms)
     figures["bytes_a_room"] = (resident(server.pid) - empty) / args.rooms
     server.stdin.write(b"end\n")
     figures |= json.loads(await server.stdout.readline())
@@ -202,10 +272,10 @@ async def run(kind: str, args: argparse.Namespace) -> dict[str, float]:
     await asyncio.sleep(args.away)
     server = await started(kind, port, first=args.first)
     assert server.stdout is not None
-    await server.stdout.readline()
-    begun = time.monotonic()
+    begun, used = float((await server.stdout.readline()).split()[1]), computed(server.pid)
     await crowd.all_in(4 * args.rooms)
     figures["all_back_s"] = time.monotonic() - begun
+    figures["computing_for_each_that_came_back_ms"] = 1000 * (computed(server.pid) - used) / (4 * args.rooms)
     server.kill()
     await server.wait()
     return figures

@@ -54,9 +54,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 @contextmanager
-def virtual(luck: random.Random) -> Iterator[VirtualLoop]:
+def virtual(luck: random.Random, loop: VirtualLoop | None = None) -> Iterator[VirtualLoop]:
     """A loop of its own; the clock of the machine, and the numbers that peers draw, are the simulation's."""
-    loop = VirtualLoop()
+    loop = loop or VirtualLoop()
     drawn: dict[str, Any] = {
         "token_bytes": luck.randbytes,
         "token_hex": lambda count: luck.randbytes(count).hex(),

@@ -2,18 +2,21 @@
 
 import re
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from engines.core import Commit
+from engines.catalogue import rules_of
+from engines.core import Commit, Move
 from engines.games.blackkeep.cards import COST, THIEF_CARDS
 from engines.games.blackkeep.guards.forecast import forecast
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.description import my_place
+from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, play_moves, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
@@ -503,6 +506,34 @@ async def test_a_guard_is_picked_where_it_stands_and_then_the_side_it_is_to_look
         side = next(to for to in neighbours(guard.at) if board.is_lit(("hex", to)))
         table.pick(("hex", side))
         assert "look" in question(table).preview
+
+
+async def test_the_fake_is_paid_for_with_a_card_picked_in_my_hand() -> None:
+    async with app_at_once().run_test(size=(110, 32)) as pilot:
+        table = await sit_down(pilot, "blackkeep", 6, seed=9, level="greedy")
+        greedy_until(table.practice, ("pass",))
+        await pilot.pause()
+        await until_asked(pilot)
+        assert "draw another treasure" in question(table).sentence
+        table.pick(("coin", "east"))
+        assert question(table).preview == "Pay East and draw another treasure"
+        await pilot.press("enter")
+        await until_asked(pilot)
+        assert any(line.event[:3] == ("redraws", 0, "east") for line in table.client.log)
+
+
+def greedy_until(client: PracticeClient, wanted: Move) -> None:
+    """Play my seat as a greedy thief would, until this is one of my choices."""
+    greedy, rng = rules_of("blackkeep").bots["greedy"], Random(1)
+    while True:
+        while client.advance():
+            pass
+        assert client.ending is None, f"never asked: {wanted}"
+        assert client.request is not None
+        choices = list(client.choices())
+        if wanted in choices:
+            return
+        client.submit(greedy(client.view, client.request, choices, rng))
 
 
 async def test_guards_walk_on_the_map_while_the_round_is_told() -> None:

@@ -280,6 +280,7 @@ def nothing_set_aside() -> Iterator[None]:
 async def test_what_a_small_crowd_leaves_behind_is_collected_and_in_a_large_one_only_if_it_is_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("tui.process_settings.SETTLED", 0.001)
     monkeypatch.setattr("tui.process_settings.TIDY", 0.01)
     monkeypatch.setattr("tui.process_settings.MANY", 10)
     monkeypatch.setattr("tui.process_settings.TOO_MUCH", 3)

@@ -51,6 +51,16 @@ RULES = Rules(
             default="slip",
         ),
         Variant(
+            key="fake",
+            title="The Fake",
+            meaning="How a thief gets rid of the Fake, which is in the vault with six players.",
+            choices={
+                "redraw": "it may pay a movement card at once and draw another treasure; later by a swap",
+                "earlier": "as before: only by a swap",
+            },
+            default="redraw",
+        ),
+        Variant(
             key="captured",
             title="Captured thieves",
             meaning="What a thief may still do who has been captured.",
@@ -74,5 +84,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=4,
+    version=5,
 )

@@ -34,7 +34,7 @@ class Outlook:
         self._dangers: list[tuple[Places, int]] = []
         for guard in guards:
             self._beware(s, guard, ~dark, glows)
-        self._rings = self._ways(places(goals), ground or s.keep.floor)
+        self._rings = self._ways(places(goals), ground or s.keep.floor, s.keep.special)
 
     def worth(self, at: Hex) -> int:
         """How good it is to be on a hex: near the goal, and out of sight."""
@@ -60,18 +60,24 @@ class Outlook:
         three, four = two + sum(reached[3:4]), two + sum(reached[3:])
         caught = there | two if guard.status == "pursuing" else there
         self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]
+        stands = BIT[guard.at]
+        self._dangers += [(stands, 200), (there & ~stands, 60)]  # here it catches whoever comes
         late = then & ~(now | caught)
         self._dangers += [(late & three, 10), (late & ~three, 3)]
 
-    def _ways(self, goals: Places, ground: Places) -> list[Places]:
-        """For each number of steps the hexes from which the shortest way to the goal takes as many."""
-        rings, left = [], ground | goals
+    def _ways(self, goals: Places, ground: Places, special: Places) -> list[Places]:
+        """For each number of steps the hexes from which the shortest way to the goal takes as many.
+
+        The way leads over the ground, and may begin on a Special Hex: a thief leaves it as usual.
+        """
+        ground |= goals
+        rings, left = [], ground | special
         coming = [goals, *[0] * IN_SIGHT]
         while any(coming):
             ring = coming.pop(0) & left
             rings.append(ring)
             left ^= ring
-            near = beside(ring) & left
+            near = beside(ring & ground) & left
             coming.append(0)
             coming[0] |= near & ~self.watched
             coming[IN_SIGHT - 1] |= near & self.watched

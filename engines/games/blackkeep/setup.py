@@ -42,6 +42,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         advanced=list(ADVANCED[str(settings["guards"])]),
         slips=settings.get("diversions") == "slip",
         outcry=settings.get("captured") == "cry out",
+        redraws=settings.get("fake") == "redraw",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
 

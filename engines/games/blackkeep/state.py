@@ -105,10 +105,12 @@ class Table(State):
     discard: list[str] = field(default_factory=list)
     diligents: list[str] = field(default_factory=list)  # waiting: "box", or "purse" for a card from the purse
     pool: list[str] = field(default_factory=list)  # treasures left in the vault
+    laid_back: bool = False  # whether the Fake is one of them again: it lies under the others, last in the pool
     winner: Player | None = None
     vault: str = VAULT  # which tile it is
     slips: bool = False  # whether a diversion comes with a step, and the display is new each turn
     outcry: bool = False  # whether captured thieves may call guards
+    redraws: bool = False  # whether whoever draws the Fake may pay for another treasure
     advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 
     @property

@@ -49,6 +49,7 @@ async def peer(port: int, path: str, address: str = "127.0.0.1") -> AsyncIterato
         proxy=None,
         local_addr=(address, 0),
         close_timeout=0.2,
+        ping_interval=None,
     ) as connection:
         hello = b""
         while hello[:1] != frames.HELLO:  # where relays share a room, somebody else may be announced before it

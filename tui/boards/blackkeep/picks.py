@@ -25,6 +25,8 @@ def ways(move: Move) -> Sequence[Path]:
             return [(("guard", number), ("look", facing))]
         case ("guard" | "pick" as verb, number):
             return [((verb, number),)]
+        case ("redraw", card):
+            return [(("coin", card),)]
         case ("buy", card, *coins):
             return [(("buy", card), *(("coin", coin) for coin in coins))]
         case (str(card),) if card in THIEF_CARDS or card in COST:

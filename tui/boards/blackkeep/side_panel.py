@@ -3,7 +3,7 @@
 from engines.core import View
 from engines.core.grammar import counted
 from engines.games.blackkeep.state import Table
-from engines.games.blackkeep.words.effects import TROUBLE
+from engines.games.blackkeep.words.effects import trouble
 from engines.games.blackkeep.words.names import STATUSES, capital, treasure_title
 from tui.boards.base import Board
 from tui.boards.blackkeep.card_lists import CardLists, draw_column
@@ -26,7 +26,7 @@ def _treasure(canvas: Canvas, view: View, s: Table, x: int, y: int) -> int:
     picture = sprite(__package__, mine.removeprefix("the ") if mine else "vault")
     draw(canvas, picture, x, y)
     if mine:
-        title, text = capital(treasure_title(mine)), TROUBLE[mine]
+        title, text = capital(treasure_title(mine)), trouble(s, mine)
     else:
         title, text = "The Vault", f"{counted(len(s.pool), 'treasure')} left: {_listed(s)}"
     beside = x + picture.width + 2

@@ -22,6 +22,7 @@ OUT = 100.0  # what a way out is worth
 NEVER = -100.0
 COINS = frozenset(MOVEMENT)
 PER_SPENT_CARD = 0.45  # what a Rest is worth for each card it brings back
+A_TREASURE = 50.0  # what it is worth to draw another one for the Fake
 A_ROUND = 0.5  # what it costs to stand still for a card
 
 
@@ -78,6 +79,8 @@ class GreedyThief:
                 return self._aim(self.thief.plan, option)
             case "at":
                 return self._target(self.thief.plan, (parts[0], parts[1]))
+            case "redraw":
+                return A_TREASURE - self.use(parts[0])
             case "ask":
                 return 1.0 if self.s.thieves[parts[0]].real_treasure else -1.0
             case _:

@@ -12,6 +12,7 @@ class Preferences:
     alone: float = 0.5  # how much of that it costs the last thief that is left
     risk: float = 1.0  # how much it counts that guards see a place, now or after their move
     detour: float = 0.8  # how much a detour around what they see counts
+    stuck: float = 4.0  # what it costs to hold no card that moves; half as much to hold one, a quarter to hold two
     wait: float = 0.5  # the extra cost of standing still for a card
     coin: float = 0.0  # what each coin costs, besides rounds
     stock: float = 0.3  # what a guard card is worth that cannot be used now

@@ -5,11 +5,11 @@ from functools import cached_property
 from typing import Any
 
 from engines.core import Move, Option, Player, View
-from engines.games.blackkeep.bots.greedy_thief import A_ROUND, NEVER, OUT, GreedyThief
+from engines.games.blackkeep.bots.greedy_thief import A_ROUND, A_TREASURE, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
-from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, Hex
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
@@ -50,7 +50,8 @@ class SeasonedThief(GreedyThief):
         if self.journey is None:
             return float(outlook.worth(at))
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at)
+        stuck = preferences.stuck / (1 << hand.bit_count() + self.slips)
+        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at) - stuck
 
     def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
         """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
@@ -138,6 +139,9 @@ class SeasonedThief(GreedyThief):
         verb, *parts = option
         if verb in ("enter", "exit"):
             return -self.preferences.round * self._quickest(verb, parts[0])
+        if verb == "redraw":
+            journey = journey_of(self.s, self.me)
+            return A_TREASURE - journey.out(VAULT_HEX, journey.hand(self.thief.hand) & ~journey.bit[parts[0]])
         return super().option(option)
 
     def _quickest(self, verb: str, area: str) -> float:
@@ -152,13 +156,20 @@ class SeasonedThief(GreedyThief):
         """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
-        left = self.hand & ~self.journey.hand(coins)
-        price = self.stay - self.stand(self.at, left)
+        left, stay = self.hand & ~self.journey.hand(coins), self.stay
         if self.s.slips and card in DIVERSIONS:
-            more = self.rounds(self.at, left) - self.rounds(self.at, left, self.slips + 1)
-            return self.a_round * more + self.preferences.stock - price - self.preferences.coin * len(coins)
+            return self._with_one_more(left) - stay + self.preferences.stock - self.preferences.coin * len(coins)
+        price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+
+    def _with_one_more(self, hand: int) -> float:
+        """How good it is to stay here with this hand and a diversion more."""
+        assert self.at is not None
+        self.slips += 1
+        stand = self.stand(self.at, hand)
+        self.slips -= 1
+        return stand
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
         """Not to buy and, for each card on sale, the payment that the thief will miss least."""

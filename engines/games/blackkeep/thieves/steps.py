@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Roll, Turn, Value
+from engines.core import Among, Card, Choose, Commit, Fact, Option, Player, Turn, Value
+from engines.games.blackkeep.cards import FAKE
 from engines.games.blackkeep.guards.spotting import (
     announce,
     catch_at_guards,
@@ -18,6 +19,7 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep, Ways
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex, Places, hexes, places
 from engines.games.blackkeep.setup import place_vault_guard
 from engines.games.blackkeep.state import Asks, Table
+from engines.games.blackkeep.thieves.treasures import draw, offer_another
 
 LegalSteps: TypeAlias = Mapping[Value, frozenset[Value]]
 
@@ -131,10 +133,11 @@ def _take_treasure(s: Table, seat: Player) -> Turn:
     """The first time on the Vault Hex a thief shows itself and draws a treasure."""
     yield from declare(s, BIT[VAULT_HEX], [seat])
     if s.where(seat) == VAULT_HEX:
-        (number,) = yield Roll((len(s.pool),))
         thief = s.thieves[seat]
-        thief.treasure = s.pool.pop(number - 1)
+        thief.treasure = yield from draw(s)
         s.tell("treasure", seat, thief.treasure)
+        if thief.treasure == FAKE:
+            yield from offer_another(s, seat)
         put_marker(s, seat, VAULT_HEX, False)
 
 

@@ -1,7 +1,7 @@
 """What each treasure does to the thief who carries it. (The Sword is looked after by every sweep.)"""
 
-from engines.core import Among, Choose, Option, Player, Turn
-from engines.games.blackkeep.cards import FAKE
+from engines.core import Among, Choose, Option, Player, Roll, Turn
+from engines.games.blackkeep.cards import FAKE, MOVEMENT
 from engines.games.blackkeep.guards.spotting import announce, declare, noise, open_location, put_marker, sweep
 from engines.games.blackkeep.keep.hexes import (
     BIT,
@@ -14,7 +14,13 @@ from engines.games.blackkeep.keep.hexes import (
     neighbours,
     places,
 )
-from engines.games.blackkeep.state import CALM, Guard, Table
+from engines.games.blackkeep.state import CALM, Asks, Guard, Table
+
+
+def draw(s: Table) -> Asks[str]:
+    """A treasure of those left in the vault. A Fake that was laid back lies under the others, and comes last."""
+    (number,) = yield Roll((max(1, len(s.pool) - s.laid_back),))
+    return s.pool.pop(number - 1)
 
 
 def after_moving(s: Table, seat: Player, carried: str) -> Turn:
@@ -73,6 +79,23 @@ def _turn_to(s: Table, seat: Player, number: int) -> Turn:
 
 
 # -- the fake --------------------------------------------------------------------------------------------------------
+
+
+def offer_another(s: Table, seat: Player) -> Turn:
+    """Whoever has just drawn the Fake may pay a card and draw another; the Fake goes back under the others."""
+    thief = s.thieves[seat]
+    payments: list[Option] = [("redraw", card) for card in MOVEMENT if card in thief.hand]
+    if not (s.redraws and s.pool and payments):
+        return
+    answer = yield Choose(seat, [*payments, ("pass",)])
+    if answer == ("pass",):
+        return
+    thief.treasure = yield from draw(s)
+    thief.hand.remove(answer[1])
+    thief.spent.append(answer[1])
+    s.pool.append(FAKE)
+    s.laid_back = True
+    s.tell("redraws", seat, answer[1], thief.treasure)
 
 
 def marked(s: Table, seat: Player) -> list[tuple[Player, Hex]]:

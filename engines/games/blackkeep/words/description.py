@@ -117,7 +117,7 @@ def _area(s: Table, at: Hex) -> str:
 
 def _my_goal(s: Table, me: Player, at: Hex) -> Iterator[str]:
     thief = s.thieves[me]
-    if not thief.real_treasure:
+    if not thief.real_treasure and at != VAULT_HEX:
         paces = s.keep.paces(VAULT_HEX)[at]
         yield f"The Vault Hex is {counted(paces, 'step')} away, to the {towards(at, VAULT_HEX)}."
     if thief.exit:

@@ -3,7 +3,9 @@
 from typing import Final
 
 from engines.core import About
+from engines.games.blackkeep.cards import FAKE
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
+from engines.games.blackkeep.state import Table
 
 CARDS, GUARD_CARDS, GUARDS, TURN, KEEP = "Your cards", "Guard cards", "The guards", "A turn", "The Keep"
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -67,3 +69,9 @@ PLAIN: Final = {
     "overview": About("The whole Keep", "◉ you, E your way out, ! a guard on edge.", KEEP),
     "building": About("The Keep", "It is being built.", KEEP),
 }
+
+
+def trouble(s: Table, treasure: str) -> str:
+    """What the treasure does to whoever carries it, at this table."""
+    redraw = " Or pay a movement card when you draw it, and draw another." if treasure == FAKE and s.redraws else ""
+    return TROUBLE[treasure] + redraw

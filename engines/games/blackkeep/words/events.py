@@ -103,6 +103,12 @@ def _swaps(view: View, seat: Player, other: Player, treasure: str) -> str:
     return f"{swapped}: the cards have changed hands."
 
 
+def _redraws(view: View, seat: Player, card: str, treasure: str) -> str:
+    lay, take = ("lay", "take") if seat == view.me else ("lays", "takes")
+    paid = f"{view.does(seat, 'pay')} {card_title(card)}"
+    return f"{paid}, {lay} the Fake back and {take} {treasure_title(treasure)}."
+
+
 def _spotted(view: View, seat: Player, at: Hex) -> str:
     return f"{view.does(seat, 'are', 'is')} spotted on {_place(view, at)}."
 
@@ -160,5 +166,6 @@ EVENTS: dict[str, Callable[..., str]] = {
     "clatters": lambda view, seat, area: f"{view.whose(seat)} Armour clatters in {_tile(view, area)}.",
     "asks for a swap": lambda view, seat, other: f"{view.does(seat, 'offer')} {view.to(other)} the Fake.",
     "swaps": _swaps,
+    "redraws": _redraws,
     "no swap": lambda view, seat, other: f"{view.does(other, 'are', 'is')} not there with a treasure.",
 }

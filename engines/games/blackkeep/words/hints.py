@@ -48,6 +48,7 @@ HINTS = {
     "guard": "Any guard on the map may be meant: help yourself, or send one after somebody else.",
     "at": "You need not say from where you see the hex. Noise draws guards there, darkness hides who stands there.",
     "noise": "Running is heard: guards there are Alert now, and see all that lies in front of them.",
+    "redraw": "With the Fake you cannot win. Give the card that your way out needs least; a Rest brings it back.",
     "ask": "If that thief really stands on its marker with a treasure, you trade your Fake for it.",
 }
 

@@ -80,6 +80,7 @@ MATTERS = {
     "other tile": "whether to stay on this tile, where the Lockpicks work, or to leave it",
     "pick": "whose pocket to pick, if anybody's",
     "ask": "whom to offer the Fake, if anybody",
+    "redraw": "whether to pay a card, lay the Fake back and draw another treasure",
     "at": "a hex in sight to aim at",
     "nowhere": "a hex in sight to aim at",
 }
@@ -158,6 +159,7 @@ OPTIONS: dict[str, Callable[..., str]] = {
     "pick": lambda s, view, number: f"pick the pocket of {guard_name(s, number)}",
     "pass": lambda s, view: "let it be",
     "ask": lambda s, view, seat: f"offer the Fake to {view.to(seat)}",
+    "redraw": lambda s, view, card: f"pay {card_title(card)} and draw another treasure",
     "guard": _guard,
     "at": lambda s, view, q, r: hex_name(s, (q, r)),
     "nowhere": lambda s, view: "no hex in sight will do",

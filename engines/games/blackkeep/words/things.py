@@ -10,7 +10,7 @@ from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import DAWN, Table
 from engines.games.blackkeep.words.description import my_place
-from engines.games.blackkeep.words.effects import CARD, PLAIN, STATUS, TROUBLE
+from engines.games.blackkeep.words.effects import CARD, PLAIN, STATUS, trouble
 from engines.games.blackkeep.words.names import (
     AREAS,
     STATUSES,
@@ -75,8 +75,8 @@ def about(view: View, thing: Thing) -> About | None:
 
 def about_value(s: Table, value: Value) -> About | None:
     card = drawn(value) if isinstance(value, int) and 1 <= value <= 28 else str(value)
-    if card in TROUBLE:
-        return About(capital(treasure_title(card)), TROUBLE[card], TREASURES)
+    if card in (*REAL_TREASURES, FAKE):
+        return About(capital(treasure_title(card)), trouble(s, card), TREASURES)
     if card not in CARD:
         return None
     if card in COST:
@@ -172,6 +172,8 @@ def goal(view: View) -> str:
     if thief.real_treasure:
         steps = min(s.keep.paces(at).get(out, 99) for out in s.keep.outside[thief.exit])
         return f"Out by {way_out} with {treasure_title(thief.treasure)}: {counted(steps, 'step')}.{rivals}"
+    if thief.treasure:
+        return f"Swap the Fake for a treasure beside a rival's marker. Then out by {way_out}.{rivals}"
     steps = s.keep.paces(VAULT_HEX).get(at, 0)
     return f"To the Vault Hex for a treasure: {counted(steps, 'step')}. Then out by {way_out}.{rivals}"
 

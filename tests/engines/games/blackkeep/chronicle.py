@@ -244,6 +244,11 @@ class Chronicle:
         assert self.treasures[other] == treasure
         self.treasures[seat], self.treasures[other] = treasure, "the fake"
 
+    def on_redraws(self, seat: int, card: str, treasure: str) -> None:
+        assert self.treasures[seat] == "the fake" != treasure
+        self.spent[seat][card] += 1
+        self.treasures[seat] = treasure
+
     def on_no_swap(self, seat: int, other: int) -> None:
         assert self.treasures[seat] == "the fake"
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engines.core import Among, Choose, Declare, Show
+from engines.core import Among, Choose, Declare, Roll, Show
 from engines.games.blackkeep.guards import cards as guard_cards
 from engines.games.blackkeep.guards import routines as guards
 from engines.games.blackkeep.guards import spotting
@@ -356,6 +356,60 @@ def test_the_fake_stays_when_nobody_is_there():
     scene.run(treasures.after_moving(scene.table, 0, ""), ("ask", 1))
     assert (thief.treasure, rival.treasure) == ("the fake", "eye")
     assert scene.names(rival.may) == {"T1a:A5"}
+
+
+def before_the_vault(*pool: str, redraws: bool = True) -> Scene:
+    """Thief 0 on Vault D4, from where East leads onto the Vault Hex, and nowhere else."""
+    scene = Scene("V:D4", "V:D4")
+    s = scene.table
+    s.redraws, s.pool, s.vault_keeper = redraws, list(pool), 0
+    return scene
+
+
+def test_whoever_draws_the_fake_may_pay_a_card_and_draw_another_treasure():
+    scene = before_the_vault("eye", "the fake", "sword")
+    played(scene, 0, "east", 2, ("redraw", "west"), 2)
+    thief = scene.table.thieves[0]
+    assert thief.treasure == "sword"
+    assert thief.spent == ["west", "east"]
+    assert "west" not in thief.hand
+    assert scene.marker(0) == ("V:E5", False), "the Sword troubles its carrier from the step that leaves the Vault Hex"
+    played(scene, 0, "run", "V:D4", "V:C4")
+    assert scene.marker(0) == ("V:C4", True)
+
+
+def test_the_fake_that_was_laid_back_comes_last():
+    scene = before_the_vault("the fake", "eye", "sword")
+    played(scene, 0, "east", 1, ("redraw", "west"), 1)
+    assert scene.table.pool == ["sword", "the fake"]
+    played(scene, 1, "east", 1)
+    assert [thief.treasure for thief in scene.table.thieves] == ["eye", "sword"]
+    draws = [request.sides for request in scene.asked if isinstance(request, Roll)]
+    assert draws == [(3,), (2,), (1,)]
+    assert scene.table.pool == ["the fake"]
+
+
+def test_the_fake_may_be_kept():
+    scene = before_the_vault("the fake", "eye")
+    played(scene, 0, "east", 1, ("pass",))
+    assert scene.table.thieves[0].treasure == "the fake"
+    assert scene.table.pool == ["eye"]
+
+
+@pytest.mark.parametrize(
+    ("pool", "hand", "redraws"),
+    [
+        (["the fake"], ["run"], True),
+        (["the fake", "eye"], ["hide", "rest"], True),
+        (["the fake", "eye"], ["run"], False),
+    ],
+)
+def test_the_fake_stays_if_nothing_else_is_left_or_nothing_to_pay_with_or_by_the_earlier_rule(pool, hand, redraws):
+    scene = before_the_vault(*pool, redraws=redraws)
+    scene.table.thieves[0].hand = ["east", *hand]
+    played(scene, 0, "east", 1)
+    assert scene.table.thieves[0].treasure == "the fake"
+    assert not any(isinstance(request, Choose) for request in scene.asked)
 
 
 # -- what stays hidden -------------------------------------------------------------------------------------------------

@@ -80,6 +80,32 @@ def test_a_thief_with_the_lantern_knows_that_guards_turn_to_it():
     assert lit.risk(around_the_corner) == 0
 
 
+def test_a_thief_knows_how_far_it_is_from_a_special_hex_it_may_stand_on():
+    scene = Scene("T1a:C7", "T4a:A5")
+    outlook = Outlook(scene.table, [scene.at("T1a:C5")], [])
+    assert outlook.steps(scene.at("T1a:C6")) == 1
+    assert outlook.steps(scene.at("T1a:C7")) == 2
+    past_it = Outlook(scene.table, [scene.at("T1a:C8")], [])
+    assert past_it.steps(scene.at("T1a:C6")) > 2, "no way leads through a Special Hex without a card for it"
+
+
+def test_no_thief_walks_into_a_guard_where_another_way_is_left():
+    scene = Scene("T1a:D5", "T4a:A5")
+    guard = scene.guard("stationary", "T1a:E5", 1, "distracted")
+    outlook = Outlook(scene.table, [scene.at("T1a:F5")], [guard])
+    assert outlook.risk(guard.at) > 100 > outlook.risk(scene.at("T1a:D5"))
+
+
+def test_a_thief_with_the_fake_pays_for_another_treasure_with_a_card_it_can_spare():
+    scene = Scene("V:E5", "T4a:A5")
+    scene.table.thieves[0].treasure = "the fake"
+    thief = SeasonedThief(seen_by(scene), scene.table, 0, scene.at("V:E5"), SEASONED)
+    payments = [("redraw", card) for card in ("west", "nor-west", "sou-east", "run")]
+    best = max([("pass",), *payments], key=thief.option)
+    assert best in payments, "it wants to win"
+    assert best != ("redraw", "run"), "nothing leads on as fast"
+
+
 def test_rounds_count_less_for_the_last_thief_and_more_towards_dawn():
     scene = Scene("T1a:D4", "T4a:A5")
 

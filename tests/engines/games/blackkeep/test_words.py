@@ -214,6 +214,7 @@ TOLD = {
     "asks for a swap": (0, 1),
     "swaps": (0, 1, "eye"),
     "no swap": (0, 1),
+    "redraws": (0, "west", "eye"),
 }
 
 
@@ -272,3 +273,24 @@ def test_only_what_is_on_display_is_recommended_and_with_its_price():
     )
     thief.hand = ["east", "rest", "run"]
     assert advised() == "You hold only 2 cards to move with, and would pay with those."
+
+
+def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
+    scene = Scene("V:E5", "V:D5")
+    s = scene.table
+    s.thieves[0].treasure, s.redraws = "the fake", True
+    offer = Choose(0, [("redraw", "west"), ("pass",)])
+    view = seen_by(scene)
+    assert WORDS.hint(view, offer).startswith("With the Fake you cannot win.")
+    assert WORDS.option(view, offer, ("redraw", "west")) == "Pay West and draw another treasure"
+    assert WORDS.goal(view).startswith("Swap the Fake for a treasure beside a rival's marker. Then out by ")
+    assert not any("Vault Hex is" in line for line in WORDS.table(view)), "it is there"
+    assert "pay a movement card" in about(scene, "the fake")
+    s.redraws = False
+    assert "pay" not in about(scene, "the fake")
+
+
+def about(scene: Scene, value: str) -> str:
+    found = WORDS.about(seen_by(scene), ("value", value))
+    assert found is not None
+    return found.does

@@ -374,3 +374,15 @@ def test_example_30_of_two_who_leave_the_first_in_turn_order_wins():
 def test_example_31_a_row_runs_onto_the_next_tile():
     scene = Scene()
     assert scene.view(scene.guard("patrolling", "T1a:D3", 6)) == named("C3 B2 T4a:E9 T4a:D8 T4a:C8 T4a:B7")
+
+
+def test_example_32_whoever_draws_the_fake_may_pay_for_another_treasure():
+    scene = Scene("V:D4", "V:D4")
+    s = scene.table
+    s.redraws, s.pool, s.vault_keeper = True, ["armour", "eye", "the fake"], 0
+    scene.run(thief_cards.play(s, 0, "east"), 3, ("redraw", "west"), 2)
+    assert s.thieves[0].treasure == "eye"
+    assert s.thieves[0].spent == ["west"]
+    assert s.pool == ["armour", "the fake"]
+    scene.run(thief_cards.play(s, 1, "east"), 1)
+    assert s.thieves[1].treasure == "armour"
