@@ -1,13 +1,17 @@
 """Every other screen: what it shows, what its keys do, what it says when something is wrong."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from textual.app import App
 from textual.events import AppBlur, AppFocus
+from textual.geometry import Size
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Static
 
 from engines.catalogue import GAMES, rules_of
@@ -394,3 +398,27 @@ async def test_a_window_of_the_house_in_the_lobby_lights_up_for_everybody_who_co
         ground = pilot.app.query_one(LobbyView).canvas.ground
         seen = {ground.at(x, y) for x in range(60) for y in range(80)}
         assert {"soot seat-1-8", "soot seat-2-4", "soot"} <= seen, "ready, there, free"
+
+
+async def test_a_new_size_of_the_window_is_laid_out_once_and_a_covered_screen_follows_when_it_is_seen_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out = Counter[str]()
+    refresh_layout = Screen._screen_resized
+
+    def noted(screen: Screen[Any], size: Size) -> None:
+        laid_out[type(screen).__name__] += 1
+        refresh_layout(screen, size)
+
+    monkeypatch.setattr(Screen, "_screen_resized", noted)
+    async with app_at_once().run_test(size=(120, 40)) as pilot:
+        home = pilot.app.screen
+        await sit_down(pilot, "thieves", 3)
+        laid_out.clear()
+        await pilot.resize_terminal(90, 30)
+        assert laid_out == {"PracticeTable": 1}
+        while pilot.app.screen is not home:
+            pilot.app.pop_screen()
+            await pilot.pause()
+        assert home.has_class("-narrow")
+        assert all(widget.region.right <= 90 for widget in home.query("*"))

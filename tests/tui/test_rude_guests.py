@@ -5,6 +5,7 @@ import gc
 import weakref
 from contextlib import AsyncExitStack, nullcontext
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,11 +13,13 @@ import asyncssh
 import pytest
 from textual import events
 
+from tests.netcode.virtual_time import virtual
 from tests.patience import PATIENCE
 from tests.tui.test_serve import Greeter, logged_in, screen, served
 from tui.serve.door import Guest, Limits
+from tui.serve.driver import TOO_LONG
 from tui.serve.ssh import host_key, read_only_who_reads
-from tui.serve.taking_turns import Turns
+from tui.serve.taking_turns import SeldomTurns, Turns
 from tui.serve.typed import BITE, LONGEST_PASTE, MOST, Typed
 
 START, END = b"\x1b[200~", b"\x1b[201~"
@@ -116,6 +119,44 @@ async def test_the_lightest_has_the_next_turn_and_who_goes_away_keeps_nobody_wai
                     leaving = task
         leaving.cancel()  # it was given the turn just now
     assert order == ["types", "pastes", "floods"]
+
+
+def test_sizes_without_end_take_a_few_turns_in_a_row_and_then_one_every_other_second() -> None:
+    async def drag(turns: Turns, changed: list[float]) -> None:
+        while True:
+            async with turns.turn(lambda: 50.0):
+                changed.append(asyncio.get_running_loop().time())
+
+    async def everybody() -> list[float]:
+        turns, changed = SeldomTurns(), list[float]()
+        dragging = [asyncio.create_task(drag(turns, changed)) for _ in range(12)]
+        await asyncio.sleep(60)
+        for task in dragging:
+            task.cancel()
+        await asyncio.wait(dragging)
+        return changed
+
+    with virtual(Random(1)) as loop:
+        changed = loop.run_until_complete(everybody())
+    assert sum(time < 1.9 for time in changed) == 10  # a guest who drags the edge of a window alone sees it follow
+    assert sum(30 < time < 60 for time in changed) <= 15
+
+
+async def test_that_a_paste_was_too_long_is_said_once_and_not_again_and_again(key: asyncssh.SSHKey) -> None:
+    told = list[str]()
+
+    class Noting(Greeter):
+        def notify(self, message: str, **how: Any) -> None:
+            told.append(message)
+
+    def making(guest: Guest) -> Any:
+        return nullcontext(Noting(guest))
+
+    async with served(key, making=making) as (_, port), screen(port) as guest:
+        await guest.until("wish guest")
+        guest.type((START + b"paste" * LONGEST_PASTE + END) * 3 + b"k")
+        await guest.until("pressed k.")
+    assert told == [TOO_LONG]
 
 
 async def test_a_guest_who_floods_comes_after_one_who_types(key: asyncssh.SSHKey) -> None:

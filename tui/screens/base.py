@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.binding import BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -41,6 +42,11 @@ class DenScreen(LeavesNothing, Screen[None]):
     def den(self) -> "DenApp":
         """The app, with its own type."""
         return cast("DenApp", self.app)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for a new size. Laying out tells all widgets their size, and so the screen its own once more."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size

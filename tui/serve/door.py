@@ -17,7 +17,7 @@ from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
 from tui.serve.many_apps import share_between_apps
-from tui.serve.taking_turns import Turns
+from tui.serve.taking_turns import SeldomTurns, Turns
 from tui.text.console import Console
 
 log = logging.getLogger("den.serve")
@@ -71,7 +71,7 @@ class Door:
         self.guests: set[Stay] = set()
         self.farewell = FAREWELL
         self.strangers = 0  # are at the door, and have not logged in yet
-        self.turns = Turns()
+        self.turns, self.sizes = Turns(), SeldomTurns()
         self._logins: dict[str, Bucket] = {}
         self.opening = asyncio.Lock()  # held while one app draws its first screen, which keeps the processor busy
         self.typed = 0.0  # when any guest last typed
@@ -146,7 +146,7 @@ class Stay:
 
     def draw(self, guest: Guest, terminal: Terminal) -> Coroutine[Any, Any, Goodbye]:
         """Run the app until it is left."""
-        terminal.turn = self._door.turns.turn
+        terminal.turn, terminal.resizing = self._door.turns.turn, self._door.sizes.turn
         self._terminal = terminal
         return self._draw(guest, terminal)
 

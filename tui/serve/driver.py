@@ -1,6 +1,6 @@
 """A Textual driver for one guest: what the app draws is sent to the guest, and what the guest types goes to the app."""
 
-from asyncio import Event, Task, create_task, sleep, timeout
+from asyncio import Event, Task, create_task, get_running_loop, sleep, timeout
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ STOP = "\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?7h\x1b[?2004l\x1b[?1004l\x1b[?25h
 TICK = 0.1  # seconds after which an escape is the escape key and not the start of a sequence
 LONGEST_TURN = 0.1  # seconds for which others wait until one key is dealt with
 LAID_OUT = 0.02  # seconds after which Textual is at work on a new size
-NEXT_SIZE = 0.2  # seconds until the same guest can change the size again
+AGAIN = 30.0  # seconds until the same is said again
 TOO_LONG = "What you pasted is too long: it was left out."
 
 
@@ -43,6 +43,7 @@ class Terminal:
     palette: Palette
     listen: Callable[[bool], None] = lambda more: None  # whether to go on reading what the guest types
     turn: Callable[[Weight], AbstractAsyncContextManager[None]] = lambda weight: nullcontext()  # while others wait
+    resizing: Callable[[Weight], AbstractAsyncContextManager[None]] = lambda weight: nullcontext()  # seldom
     driver: "GuestDriver | None" = None
     full: bool = False  # the guest is not reading now: drop frames, then paint the whole screen
 
@@ -57,7 +58,8 @@ class GuestDriver(Driver):
 
     def __init__(self, app: Any, **settings: Any) -> None:
         super().__init__(app, **{**settings, "size": self.terminal.size})
-        self._typed = Typed(self.terminal.listen, lambda: self._app.notify(TOO_LONG, severity="warning"))
+        self._typed = Typed(self.terminal.listen, self._too_long)
+        self._told = -AGAIN
         self._tasks: list[Task[None]] = []
         self.terminal.driver = self
 
@@ -87,6 +89,12 @@ class GuestDriver(Driver):
     def resized(self, width: int, height: int) -> None:
         self._typed.resize(width, height)
 
+    def _too_long(self) -> None:
+        now = get_running_loop().time()
+        if now - self._told >= AGAIN:
+            self._told = now
+            self._app.notify(TOO_LONG, severity="warning")
+
     async def _tick(self) -> None:
         while True:
             await sleep(TICK)
@@ -97,13 +105,18 @@ class GuestDriver(Driver):
         like to wait."""
         while True:
             event = await self._typed.next()
-            async with self.terminal.turn(self._typed.weight):
-                self.process_message(event)
-                with suppress(TimeoutError, ScreenStackError):  # none yet: the app is starting
-                    async with timeout(LONGEST_TURN):
-                        await self._drawn(event)
             if isinstance(event, Resize):
-                await sleep(NEXT_SIZE)
+                async with self.terminal.resizing(self._typed.weight):
+                    await self._deal_with(event)
+            else:
+                await self._deal_with(event)
+
+    async def _deal_with(self, event: Message) -> None:
+        async with self.terminal.turn(self._typed.weight):
+            self.process_message(event)
+            with suppress(TimeoutError, ScreenStackError):  # none yet: the app is starting
+                async with timeout(LONGEST_TURN):
+                    await self._drawn(event)
 
     async def _drawn(self, event: Message) -> None:
         """All that an event set going is done, and can be seen."""

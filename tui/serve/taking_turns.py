@@ -5,7 +5,11 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from netcode.links.token_bucket import Bucket
+
 Weight = Callable[[], float]
+PAUSE = 0.2  # seconds between two seldom turns
+SAVED, A_SECOND = 10, 0.5  # so many of them with no longer pause, and how many of these come back
 
 
 class Turns:
@@ -43,3 +47,19 @@ class Turns:
         if lightest is not None:
             del self._waiting[lightest]
             lightest.set_result(None)
+
+
+class SeldomTurns(Turns):
+    """For what takes so long that others notice, such as a new size, for which a whole screen is laid out and sent:
+    some in a row, as when one guest drags the edge of a window; then one every other second, however many guests want
+    more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bucket = Bucket(A_SECOND, SAVED)
+
+    @asynccontextmanager
+    async def turn(self, weight: Weight) -> AsyncIterator[None]:
+        async with super().turn(weight):
+            yield
+            await asyncio.sleep(max(PAUSE, self._bucket.wait(1)))

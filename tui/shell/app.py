@@ -101,6 +101,12 @@ class DenApp(App[None]):
         else:
             await super().on_event(event)
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that can be seen through the one on top. Textual would also name one of which nothing is seen,
+        and lay it out three times whenever the size of the window changes."""
+        return [] if self.screen.styles.background.a == 1 else super()._background_screens
+
     def _handle_exception(self, error: Exception) -> None:
         """Ignore errors once the app is closing: a screen that is just opening may find its parts gone."""
         if self._exit:
