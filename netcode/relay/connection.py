@@ -18,14 +18,19 @@ class Connection(ServerConnection):
         super().__init__(*args, **settings)
         self._ended = ended
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        tls = getattr(transport, "_ssl_protocol", None)
+        self._wire: Any = tls._transport if tls else transport
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.protocol.parser.close()  # it waits for more, and knows the protocol
         for problem in (self.connection_exc, self.protocol.parser_exc, self.protocol.handshake_exc):
             _forget_where(problem)  # in a frame of somebody who knows the problem
-        if getattr(self.transport, "_read_ready_cb", None):  # a method of the transport itself
-            self.transport._read_ready_cb = None  # type: ignore[attr-defined]
-        self._ended.update((self.protocol, self.transport))
+        if getattr(self._wire, "_read_ready_cb", None):
+            self._wire._read_ready_cb = None  # a method of its own
+        self._ended.update((self.protocol, self.transport, self._wire))
 
     async def keepalive(self) -> None:
         """Ping the peer, and hang up if it does not answer. (In the base class a timeout that runs out knows the task,
