@@ -46,12 +46,10 @@ class Insight:
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
-    quick: Instinct | None = None  # how the others play on, where the whole instinct takes too long
-    plans: bool = (
-        False  # a secret pick is a whole plan: what follows from it is done by instinct, as it was thought out
-    )
+    quick: Instinct | None = None  # how all play on, where the whole instinct takes too long
     mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
+    tries: int = 24  # choices that are tried: those that instinct likes best
     # how much more of a chance a choice must promise than the usual one, for each unit that instinct likes it less
     trusted: float = 0.0
     rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these

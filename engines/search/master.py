@@ -55,7 +55,7 @@ class Master:
             return choices[0]
         spent = self._budget()
         options, leanings = self._shortlist(view, request, choices, rng)
-        if len(options) == 1 or view.game is None or self._planned(request):
+        if len(options) == 1 or view.game is None:
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
         return thought.best(options, spent, self._trusted(leanings))
@@ -70,11 +70,6 @@ class Master:
             return None
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
         return thought.weighed(options, spent)
-
-    def _planned(self, request: Request) -> bool:
-        """Whether this decision follows a plan made in secret, and was thought about then: nobody has decided anything
-        since."""
-        return bool(self._rules.insight and self._rules.insight.plans) and not isinstance(request, Secret)
 
     def _follow(self, game: Game) -> Evidence:
         if self._evidence is None or self._game is not game:
@@ -91,12 +86,12 @@ class Master:
         self, view: View, request: Request, choices: Sequence[Move], rng: Random
     ) -> tuple[list[Move], Mapping[Move, float]]:
         """One of each group of equal choices, those first that instinct likes best, with how much it likes them."""
-        instinct = self._rules.instinct
+        instinct, most = self._rules.instinct, self._rules.insight.tries if self._rules.insight else MOST
         if instinct is None:
-            some = [choices.pick(rng) for _ in range(MOST)] if isinstance(choices, Subsets) else list(choices)
-            return distinct(some, view)[:MOST], {}
+            some = [choices.pick(rng) for _ in range(most)] if isinstance(choices, Subsets) else list(choices)
+            return distinct(some, view)[:most], {}
         leanings = instinct(view, request, choices)
-        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:MOST], leanings
+        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:most], leanings
 
 
 def distinct(options: Sequence[Move], view: View) -> list[Move]:
@@ -128,10 +123,8 @@ class Thought:
         self.me: Player = knowledge.me
         self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
-        others = (insight.quick if insight else None) or rules.instinct
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
-        self.instincts = [rules.instinct if seat == self.me else others for seat in range(game.state.seats)]
-        self.hurried = [insight.quick] * game.state.seats if insight and insight.plans else None
+        self.instincts = [(insight and insight.quick) or rules.instinct] * game.state.seats
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
         self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
@@ -230,7 +223,6 @@ class Thought:
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1
-                world.instincts = self.hurried or world.instincts  # after the plan a quicker instinct is good enough
             world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
         shares = [0.0] * world.game.state.seats
         for line in self.rules.scores(world.game.state):

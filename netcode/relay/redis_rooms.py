@@ -18,19 +18,27 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, check_room_for_one_more, digest, door_room, is_door, seen_by
+from netcode.relay.rooms import Entered, Full, channel_of, check_room_for_one_more, door_room, is_door, seen_by
 
 log = logging.getLogger("den.relay")
 
 LIVE = "den:live"  # one channel for all rooms: relay, room, sender, recipient (or a dash for everybody else), frame
 AGAIN = 0.5  # seconds until a lost Redis server is tried again
 PATIENCE = 5.0  # seconds for its answer
+FRESH = 14  # times that Redis hears of a room with somebody in it, before it would forget the room
 NODE_SECONDS = 30  # a relay that was silent for so long is gone, and its members with it
 
+PARTS = ("next", "members", "kept", "last", "sizes", "of:")  # of a room; `of:` and an address are its entries
+STAY = """
+local kept, last, sizes, of = KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local function stay()
+    for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[1]) end
+    for _, address in ipairs(redis.call('ZRANGE', sizes, 0, -1)) do redis.call('EXPIRE', of .. address, ARGV[1]) end
+end
+"""
 KEEP = """
-local kept, known, last, sizes, of = unpack(KEYS)
-local digest, payload, address, most, seconds = unpack(ARGV)
-if redis.call('SADD', known, digest) == 0 then return 0 end
+local payload, address, most = ARGV[2], ARGV[3], ARGV[4]
+if redis.call('ZSCORE', kept, payload) then return 0 end
 local number = redis.call('INCR', last)
 redis.call('ZADD', kept, number, payload)
 redis.call('RPUSH', of .. address, number)
@@ -42,9 +50,10 @@ while size > tonumber(most) do
     local entry = redis.call('ZRANGEBYSCORE', kept, oldest, oldest)[1]
     redis.call('ZREM', kept, entry)
     redis.call('ZINCRBY', sizes, -#entry, greedy)
+    if redis.call('EXISTS', of .. greedy) == 0 then redis.call('ZREM', sizes, greedy) end
     size = redis.call('DECRBY', of, #entry)
 end
-for _, key in ipairs({kept, known, last, sizes, of, of .. address}) do redis.call('EXPIRE', key, seconds) end
+stay()
 return number
 """
 
@@ -57,14 +66,20 @@ def _text(reply: bytes | str) -> str:
     return _bytes(reply).decode()
 
 
+def _parts(room: str) -> list[str]:
+    """The keys of this room."""
+    return [f"den:room:{room}:{part}" for part in PARTS]
+
+
 class RedisRooms:
     """Call `await RedisRooms.join(url, hall, limits)` before the relay listens."""
 
     def __init__(self, redis: Redis, hall: Hall, limits: Limits) -> None:
         self.epoch, self.trouble = "", ""
         self._redis, self._hall, self._limits = redis, hall, limits
-        self._node = secrets.token_hex(4)
-        self._keep = redis.register_script(KEEP)
+        self._node, self._seconds = secrets.token_hex(4), int(limits.idle_seconds)
+        self._keep, self._stay = redis.register_script(STAY + KEEP), redis.register_script(STAY + "stay()")
+        self._stayed = time.monotonic()
         self._following: asyncio.Task[None] | None = None
 
     @classmethod
@@ -152,7 +167,7 @@ class RedisRooms:
         here = sorted(await self._members(room))
         self._hall.enter(room, member, connection)
         await self._redis.hset(f"den:room:{room}:members", str(member), f"{self._node} {address}")
-        await self._expire(room)
+        await self._stay(keys=_parts(room), args=[self._seconds])
         await self._announce(room, member, frames.came(member))
         kept = await self._redis.zrange(f"den:room:{room}:kept", f"({after}", "inf", byscore=True, withscores=True)
         last = int(await self._redis.get(f"den:room:{room}:last") or 0)
@@ -176,19 +191,14 @@ class RedisRooms:
     async def _announce(self, room: str, member: int, frame: bytes) -> None:
         await self._tell(room, member, frames.HOST if is_door(room) and member != frames.HOST else None, frame)
 
-    async def _expire(self, room: str) -> None:
-        for part in ("next", "members"):
-            await self._redis.expire(f"den:room:{room}:{part}", int(self._limits.idle_seconds))
-
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
         if self._hall.leave(room, member, connection):
             await self._redis.hdel(f"den:room:{room}:members", str(member))
             await self._announce(room, member, frames.left(member))
 
     async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
-        keys = [f"den:room:{room}:{part}" for part in ("kept", "known", "last", "sizes", "of:")]
-        limits = [self._limits.kept_bytes, int(self._limits.idle_seconds)]
-        number = await self._keep(keys=keys, args=[digest(payload), payload, address, *limits])
+        args: list[bytes | str | int] = [self._seconds, payload, address, self._limits.kept_bytes]
+        number = await self._keep(keys=_parts(room), args=args)
         if number:
             await self._tell(room, member, None, frames.kept(int(number), payload))
 
@@ -198,35 +208,49 @@ class RedisRooms:
     # -- doors -------------------------------------------------------------------------------------------------------
 
     async def open_door(self, token: str, wish: int) -> int:
-        channel = await self._redis.hget("den:doors:owned", token)
-        if channel:
-            return int(channel)
+        channel = int(await self._redis.get(f"den:owner:{token}") or 0)
+        if channel and await self._token(channel) == token:
+            return channel
         for number in [*([wish] if wish else []), *range(1, self._limits.rooms + 1)]:
-            if await self._redis.hsetnx("den:doors", str(number), token):
-                await self._redis.hset("den:doors:owned", token, str(number))
+            if await self._redis.set(f"den:door:{number}", token, nx=True, ex=self._seconds):
+                await self._redis.set(f"den:owner:{token}", number, ex=self._seconds)
                 return int(number)
         raise Full("This relay has as many open doors as it can hold.")
 
     async def close_door(self, channel: int) -> None:
-        token = await self._redis.hget("den:doors", str(channel))
-        await self._redis.hdel("den:doors", str(channel))
-        if token:
-            await self._redis.hdel("den:doors:owned", _text(token))
+        await self._redis.delete(f"den:door:{channel}", f"den:owner:{await self._token(channel)}")
+
+    async def _token(self, channel: int) -> str:
+        """Of the owner of this door; empty if there is no such door."""
+        return _text(await self._redis.get(f"den:door:{channel}") or "")
 
     async def enter_door(
         self, channel: int, token: str | None, connection: ServerConnection, address: str
     ) -> Entered | None:
-        owner = await self._redis.hget("den:doors", str(channel))
+        owner = await self._token(channel)
         if not owner:
             return None
         if token is None:
             return await self.enter(door_room(channel), 0, connection, address)
-        if not secrets.compare_digest(_text(owner), token):
+        if not secrets.compare_digest(owner, token):
             return None
+        await self._door_stays(channel, token)
         return await self._entered(door_room(channel), frames.HOST, 0, connection, address)
 
+    async def _door_stays(self, channel: int, token: str) -> None:
+        for key in (f"den:door:{channel}", f"den:owner:{token}"):
+            await self._redis.expire(key, self._seconds)
+
     async def forget_idle(self) -> None:
-        """Nothing to do: Redis deletes idle rooms itself."""
+        """Redis deletes idle rooms itself. Now and then it hears which are not idle: those that have somebody here."""
+        if time.monotonic() < self._stayed + self._limits.idle_seconds / FRESH:
+            return
+        with contextlib.suppress(RedisError, OSError):  # `_follow` says so
+            for room in list(self._hall.rooms()):
+                await self._stay(keys=_parts(room), args=[self._seconds])
+                if is_door(room) and frames.HOST in self._hall.members(room):
+                    await self._door_stays(channel_of(room), await self._token(channel_of(room)))
+            self._stayed = time.monotonic()
 
     async def count(self) -> int:
         return len(list(self._hall.rooms()))

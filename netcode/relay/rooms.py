@@ -70,6 +70,10 @@ def is_door(room: str) -> bool:
     return room.startswith("door-")
 
 
+def channel_of(door: str) -> int:
+    return int(door.removeprefix("door-"))
+
+
 def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
     """The members that `member` may know of: in a room all; at a door a visitor sees only the host."""
     return [other for other in others if not is_door(room) or frames.HOST in (member, other)]

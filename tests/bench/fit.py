@@ -30,7 +30,7 @@ Row = tuple[float, ...]
 Moment = tuple[Sequence[Row], Sequence[float], float]  # each seat's features, twice; shares; what nobody won
 
 
-def moments_of(rules: Rules, seats: int, seed: str) -> list[Moment]:
+def moments_of(rules: Rules, seats: int, seed: str, whim: float = WHIM) -> list[Moment]:
     """One game, and what stood on its table at some of its moments."""
     insight, rng = rules.insight, Random(seed)
     assert insight is not None
@@ -49,7 +49,7 @@ def moments_of(rules: Rules, seats: int, seed: str) -> list[Moment]:
         moves = {}
         for seat in request.who:
             moves[seat] = world.usual(request, seat)
-            if rng.random() < WHIM:
+            if rng.random() < whim:
                 honest = choices(request, seat, world.view(seat).knowledge)
                 moves[seat] = honest.pick(rng) if isinstance(honest, Subsets) else rng.choice(honest)
         world.decide(request, moves)
@@ -131,6 +131,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--whim", type=float, default=WHIM, help="how often a player does anything at all")
     args = parser.parse_args()
     rules = rules_of(args.game)
     insight = rules.insight
@@ -138,7 +139,8 @@ def main() -> None:
     data: list[tuple[int, Moment]] = []
     for number in range(args.games):
         seats = rules.seats[number % len(rules.seats)]
-        data += [(number, moment) for moment in moments_of(rules, seats, f"{args.game} {args.seed} {number}")]
+        moments = moments_of(rules, seats, f"{args.game} {args.seed} {number}", args.whim)
+        data += [(number, moment) for moment in moments]
     train = [moment for number, moment in data if number % 7]
     test = [moment for number, moment in data if not number % 7]
     nobody = any(sum(shares) < 0.5 for _, shares, _ in train)
@@ -149,7 +151,8 @@ def main() -> None:
     )
     print(f"if all were equal {even:.3f}")
     how = f"How much a master counts each feature of its insight, fitted to {args.games} games between bots."
-    how += f"\n\npython -m tests.bench.fit {args.game} --games {args.games}\n"
+    how += f"\n\npython -m tests.bench.fit {args.game} --games {args.games}"
+    how += "\n" if args.whim == WHIM else f" --whim {args.whim}\n"
     folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
     (folder / "weights.py").write_text(written(insight, weights, none, how), encoding="utf-8")
 

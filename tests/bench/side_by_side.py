@@ -65,7 +65,7 @@ class App(Terminal):
         for key in keys:
             self.type(bytes([key]))
             self.settle_for(LOOK)
-        return self.worked() - before
+        return self.idle() - before
 
 
 def start_up(tree: Path) -> float:

@@ -16,8 +16,10 @@ from tui.screens.home import HomeScreen
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.replay import ReplayScreen
+from tui.shell import key_queue
 from tui.shell.app import DenApp
 from tui.shell.config import Config
+from tui.shell.key_queue import settled
 
 BURSTS = 4 * TIMES  # at each screen: `python -m tests.mash` goes on for as long as one likes
 
@@ -50,6 +52,27 @@ async def test_keys_typed_ahead_go_to_the_screens_they_were_meant_for(tmp_path: 
         while not isinstance(app.screen, HomeScreen):
             await pilot.pause()
         assert app.is_running
+
+
+async def test_a_key_that_comes_alone_asks_nobody_whether_the_last_one_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[DenApp] = []
+
+    async def counted(app: DenApp) -> None:
+        asked.append(app)
+        await settled(app)
+
+    monkeypatch.setattr(key_queue, "settled", counted)
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        await sit_down(pilot, "thieves", 3)
+        asked.clear()
+        for _ in range(3):
+            await pilot.press("right")
+            while not key_queue.at_rest(pilot.app):
+                await pilot.pause()
+        assert not asked
+        burst(pilot, "left", "right", "left")
+        while len(asked) < 2:  # before the second key, and before the third
+            await pilot.pause()
 
 
 async def test_the_palette_under_held_keys_does_one_thing() -> None:

@@ -29,18 +29,21 @@ class KeyQueue:
         self._busy = False
 
     async def take(self, event: Event) -> None:
-        """An event has arrived. It is forwarded at once if nothing is going on."""
+        """An event has arrived. It is forwarded at once if nothing is going on. That is so for most keys, and asking
+        all queues would cost a seventh of what such a key does."""
         if isinstance(event, MouseMove) and self._waiting and isinstance(self._waiting[-1], MouseMove):
             self._waiting.pop()  # only the latest position of the mouse matters
         self._waiting.append(event)
         if not self._busy:
-            await self._next()
+            await self._go_on(now=at_rest(self._app))
 
-    async def _next(self) -> None:
-        """Called by the app alone, so that its errors are raised in the app."""
+    async def _go_on(self, now: bool = True) -> None:
+        """Forward the next key, and if any waits, wait until it may go. Called by the app alone, so that its errors are
+        raised in the app."""
+        if now:
+            await self._forward(self._waiting.popleft())
         self._busy = bool(self._waiting)
         if self._busy:
-            await self._forward(self._waiting.popleft())
             self._rest = asyncio.create_task(self._done())  # a task that nothing refers to may be deleted
 
     async def _done(self) -> None:
@@ -49,7 +52,20 @@ class KeyQueue:
                 await settled(self._app)
         except TimeoutError:
             pass  # something takes very long, or was closed meanwhile: go on with the next key
-        self._app.call_later(self._next)
+        self._app.call_later(self._go_on)
+
+
+def at_rest(app: App[Any]) -> bool:
+    """Whether the focused widget, its parents and the screen all wait for their next message, and none waits for the
+    app. (Asked by the app, in the middle of a message of its own.)"""
+    return not app.message_queue_size and all(pump is app or _waits(pump) for pump in _front(app))
+
+
+def _waits(pump: MessagePump) -> bool:
+    """Whether a message queue is empty and its last message has been handled, so that it waits for the next. A version
+    of Textual that keeps this elsewhere gets no for an answer."""
+    arrival = getattr(pump._message_queue, "ready_event", None)
+    return not pump.message_queue_size and bool(getattr(arrival, "_waiters", ()))
 
 
 async def settled(app: App[Any]) -> None:

@@ -1,77 +1,91 @@
 """What a master looks at in the Black Keep: how long each thief still needs, and who is after it."""
 
+from math import exp
 from typing import Any
 
-from engines.core import Insight, ValueOf
-from engines.games.blackkeep.bots import quick
+from engines.core import Insight, Player, ValueOf
+from engines.games.blackkeep.bots import hurried
 from engines.games.blackkeep.bots.seasoned_thief import journey_of
-from engines.games.blackkeep.keep.hexes import BIT
-from engines.games.blackkeep.state import Table
+from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
+from engines.games.blackkeep.keep.hexes import VAULT_HEX, Hex
+from engines.games.blackkeep.outlook import Outlook, outlook
+from engines.games.blackkeep.state import Table, Thief
 from engines.games.blackkeep.weights import NOBODY, WEIGHTS
 
 FEATURES = (
-    "rounds",
     "ahead",
+    "out in two",
+    "out in four",
+    "way in",
+    "way out",
     "has a treasure",
-    "nearly out",
+    "plays all cards",
+    "coins",
+    "diversions",
+    "other cards",
     "hunted",
-    "alert guards near",
+    "hunters near",
     "seen",
-    "watched",
-    "spent",
-    "guard cards",
+    "danger",
     "caught",
 )
-FAR = 25  # rounds, for a thief that cannot win as things are
+NEVER = 25  # rounds, for a thief that cannot win as things are
+LONG = 6  # rounds: a larger lead is no better
+FAR = 40  # steps
+DEADLY = 60  # what the outlook counts for a hex where a guard is at hand
 
 
 def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
     if not s.thieves or not s.layout:
         return [(0.0,) * len(FEATURES)] * s.seats
-    watched = s.watched()
-    needed = [rounds(s, seat, value_of) for seat in range(s.seats)]
+    places: list[Any] = [None if thief.place < 0 else value_of(thief.place) for thief in s.thieves]
+    needed = [rounds(s, seat, at) for seat, at in enumerate(places)]
     rows = []
-    for seat, thief in enumerate(s.thieves):
-        if thief.captured or thief.place < 0:
+    for seat, (thief, at) in enumerate(zip(s.thieves, places, strict=True)):
+        if thief.captured or at is None:
             rows.append((*(0.0,) * (len(FEATURES) - 1), float(thief.captured)))
             continue
-        at: Any = value_of(thief.place)
-        rival = min([still for other, still in enumerate(needed) if other != seat], default=FAR)
-        hurry = s.order().index(seat) / s.seats
+        rich, look = thief.real_treasure, outlook_of(s, thief)
+        way = min(FAR, look.steps(at)) / 20
+        leads = [max(-LONG, min(LONG, rival - needed[seat])) for rival in needed]
         hunters = [guard for guard in s.guards if guard.status == "pursuing" and guard.target == seat]
-        paces = [s.keep.paces(guard.at).get(at, 2 * FAR) for guard in hunters]
-        close = sum([1 / (1 + far) for far in paces])
+        diversions = sum([card in DIVERSIONS for card in thief.cards])
         rows.append(
             (
-                -needed[seat] / 10,
-                max(-1.0, min(1.0, (rival - needed[seat]) / 4)),
-                float(thief.real_treasure),
-                float(needed[seat] <= 2) * (1 - hurry),
+                sum(leads) / LONG / 3,
+                exp(-needed[seat] / 2),
+                exp(-needed[seat] / 4),
+                0.0 if rich else -way,
+                -way if rich else 0.0,
+                float(rich),
+                float(not thief.barred),
+                sum([card in MOVEMENT for card in thief.hand]) / 8,
+                diversions / 3,
+                (thief.guard_cards - diversions) / 3,
                 float(len(hunters)),
-                close,
+                sum([1 / (1 + s.keep.paces(guard.at).get(at, 2 * FAR)) for guard in hunters]),
                 float(thief.seen),
-                float(bool(BIT[at] & watched)),
-                len(thief.spent) / 4,
-                thief.guard_cards / 3,
+                min(1.0, look.risk(at) / DEADLY),
                 0.0,
             )
         )
     return rows
 
 
-def rounds(s: Table, seat: int, value_of: ValueOf) -> int:
+def outlook_of(s: Table, thief: Thief) -> Outlook:
+    """What this thief has to beware of on its way."""
+    goals = s.keep.outside[thief.exit] if thief.real_treasure else [VAULT_HEX]
+    return outlook(s, goals, s.guards, glows=thief.restricted_by == "lantern")
+
+
+def rounds(s: Table, seat: Player, at: Hex | None) -> int:
     """How many rounds this thief still needs with the cards it holds, if nobody gets in its way."""
     thief = s.thieves[seat]
-    if thief.captured or thief.place < 0 or not thief.exit:
-        return FAR
-    at: Any = value_of(thief.place)
-    if thief.real_treasure:
-        journey = journey_of(s, seat)
-        return journey.out(at, journey.hand(thief.hand))
-    if thief.treasure:
-        return FAR
-    journey = s.keep.journey(thief.exit)
-    return journey.there_and_out(at, journey.hand(thief.hand))
+    if thief.captured or at is None or not thief.exit or (thief.treasure and not thief.real_treasure):
+        return NEVER
+    diversions = sum([card in DIVERSIONS for card in thief.cards]) if s.slips else 0
+    journey = journey_of(s, seat)
+    return journey.with_diversions(thief.real_treasure, at, journey.hand(thief.hand), diversions)
 
 
 INSIGHT = Insight(
@@ -80,8 +94,9 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    quick=quick,
-    plans=True,
-    horizon=1,
+    quick=hurried,
+    horizon=4,  # rounds after this one: about one turn, so that what was bought is played, and a Rest pays off
+    tries=6,
+    trusted=0.001,
     rounds=lambda s: True,
 )

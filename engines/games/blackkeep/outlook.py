@@ -5,36 +5,38 @@ It can be asked about guards as they stand, or as they would stand after a card.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import islice
 
-from engines.games.blackkeep.guards.forecast import forecast
+from engines.games.blackkeep.guards.forecast import Sentry, sentry, stands
 from engines.games.blackkeep.keep.built_keep import Keep
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, Facing, Hex, Places, beside, best_facing, hexes, places
 from engines.games.blackkeep.state import CALM, Guard, Table
 
 FAR = 99  # steps, where no way leads
 IN_SIGHT = 9  # how many steps a step from a watched hex counts
+REMEMBERED = 512  # outlooks: a search asks about the same guards again and again
+
+
+def outlook(
+    s: Table, goals: Iterable[Hex], guards: Sequence[Guard], ground: Places = 0, dark: Places = 0, glows: bool = False
+) -> "Outlook":
+    """The outlook of a thief with these goals. `ground`: where it can go, if not on floor only; `dark`: what a torch
+    lights no more; `glows`: it carries the Lantern."""
+    sentries = tuple([sentry(s, guard) for guard in guards])
+    return remembered(s.keep, places(goals), sentries, ground or s.keep.floor, dark | places(s.torches), glows)
 
 
 class Outlook:
     """What each hex is worth, in steps, to a thief who wants to reach one of the goals."""
 
     def __init__(
-        self,
-        s: Table,
-        goals: Iterable[Hex],
-        guards: Sequence[Guard],
-        ground: Places = 0,
-        dark: Places = 0,
-        glows: bool = False,
+        self, keep: Keep, goals: Places, guards: tuple[Sentry, ...], ground: Places, dark: Places, glows: bool
     ) -> None:
-        """`glows`: the thief carries the Lantern."""
-        dark |= places(s.torches)
         self.watched: Places = 0  # hexes that guards see now, or after their move
         self._dangers: list[tuple[Places, int]] = []
+        self._risks: dict[Hex, int] = {}
         for guard in guards:
-            self._beware(s, guard, ~dark, glows)
-        self._rings = self._ways(places(goals), ground or s.keep.floor, s.keep.special)
+            self._beware(keep, guard, ~dark, glows)
+        self._rings = ways(goals, ground, keep.special, self.watched)
 
     def worth(self, at: Hex) -> int:
         """How good it is to be on a hex: near the goal, and out of sight."""
@@ -42,61 +44,73 @@ class Outlook:
 
     def steps(self, at: Hex) -> int:
         """The length of the way from here to the goal."""
-        return next((steps for steps, ring in enumerate(self._rings) if ring & BIT[at]), FAR)
+        bit = BIT[at]
+        for steps, ring in enumerate(self._rings):
+            if ring & bit:
+                return steps
+        return FAR
 
     def risk(self, at: Hex) -> int:
         """What it costs, in steps, to be seen here now, or when the guards have moved."""
-        return sum(cost for where, cost in self._dangers if where & BIT[at])
+        risk = self._risks.get(at)
+        if risk is None:
+            bit = BIT[at]
+            risk = self._risks[at] = sum([cost for where, cost in self._dangers if where & bit])
+        return risk
 
-    def _beware(self, s: Table, guard: Guard, lit: Places, glows: bool) -> None:
-        now = s.view(guard) & lit
-        there, then = expected(s, guard)
+    def _beware(self, keep: Keep, guard: Sentry, lit: Places, glows: bool) -> None:
+        now = guard.view & lit
+        there, then = expected(guard)
         if glows and guard.status in CALM:
-            then |= drawn_to_light(s, guard)
+            then |= drawn_to_light(guard)
         then &= lit
         self.watched |= now | then
-        reached = list(islice(s.keep.rings(guard.at), 5))
-        two = sum(reached[:3])  # the rings are disjoint, so their sum is their union
-        three, four = two + sum(reached[3:4]), two + sum(reached[3:])
+        two, three, four = keep.around_a_guard(guard.at)
         caught = there | two if guard.status == "pursuing" else there
         self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]
-        stands = BIT[guard.at]
-        self._dangers += [(stands, 200), (there & ~stands, 60)]  # here it catches whoever comes
+        stand = BIT[guard.at]
+        self._dangers += [(stand, 200), (there & ~stand, 60)]  # here it catches whoever comes
         late = then & ~(now | caught)
         self._dangers += [(late & three, 10), (late & ~three, 3)]
 
-    def _ways(self, goals: Places, ground: Places, special: Places) -> list[Places]:
-        """For each number of steps the hexes from which the shortest way to the goal takes as many.
 
-        The way leads over the ground, and may begin on a Special Hex: a thief leaves it as usual.
-        """
-        ground |= goals
-        rings, left = [], ground | special
-        coming = [goals, *[0] * IN_SIGHT]
-        while any(coming):
-            ring = coming.pop(0) & left
-            rings.append(ring)
-            left ^= ring
-            near = beside(ring & ground) & left
-            coming.append(0)
-            coming[0] |= near & ~self.watched
-            coming[IN_SIGHT - 1] |= near & self.watched
-        return rings
+remembered = lru_cache(REMEMBERED)(Outlook)
 
 
-def expected(s: Table, guard: Guard) -> tuple[Places, Places]:
+@lru_cache(REMEMBERED)
+def ways(goals: Places, ground: Places, special: Places, watched: Places) -> tuple[Places, ...]:
+    """For each number of steps the hexes from which the shortest way to the goal takes as many.
+
+    The way leads over the ground, and may begin on a Special Hex: a thief leaves it as usual.
+    """
+    ground |= goals
+    rings, left = [], ground | special
+    coming = [goals, *[0] * IN_SIGHT]
+    while any(coming):
+        ring = coming.pop(0) & left
+        rings.append(ring)
+        left ^= ring
+        near = beside(ring & ground) & left
+        coming.append(0)
+        coming[0] |= near & ~watched
+        coming[IN_SIGHT - 1] |= near & watched
+    return tuple(rings)
+
+
+@lru_cache(8 * REMEMBERED)
+def expected(guard: Sentry) -> tuple[Places, Places]:
     """Where a guard may be after its next move, or on the way, and what it will have seen there."""
     there, seen = BIT[guard.at], 0
-    for at, facing in forecast(s, guard):
+    for at, facing in stands(guard):
         there |= BIT[at]
-        seen |= s.keep.views[at, facing, guard.status]
-    return there, seen or s.view(guard)
+        seen |= guard.keep.views[at, facing, guard.status]
+    return there, seen or guard.view
 
 
-def drawn_to_light(s: Table, guard: Guard) -> Places:
+def drawn_to_light(guard: Sentry) -> Places:
     """The hexes of its tile where a guard would see the carrier of the Lantern once it has turned to the light."""
-    at, facing = (forecast(s, guard) or [(guard.at, guard.facing)])[-1]
-    return _seen_if_lit(s.keep, at, facing, guard.status)
+    at, facing = (stands(guard) or ((guard.at, guard.facing),))[-1]
+    return _seen_if_lit(guard.keep, at, facing, guard.status)
 
 
 @lru_cache(4096)

@@ -1,19 +1,23 @@
-"""How much a master counts each feature of its insight, fitted to 100 games between bots.
+"""How much a master counts each feature of its insight, fitted to 250 games between bots.
 
-python -m tests.bench.fit blackkeep
+python -m tests.bench.fit blackkeep --games 250 --whim 0.02
 """
 
 WEIGHTS = {  # at the end, at the beginning
-    "rounds": (0.72, -0.10),
-    "ahead": (0.93, 0.88),
-    "has a treasure": (1.45, 1.30),
-    "nearly out": (2.40, 0.17),
-    "hunted": (-0.52, 0.69),
-    "alert guards near": (-1.95, -1.00),
-    "seen": (-0.42, -0.18),
-    "watched": (-0.42, -0.18),
-    "spent": (0.45, -0.18),
-    "guard cards": (0.11, -0.48),
-    "caught": (-3.48, -4.04),
+    "ahead": (2.07, 1.89),
+    "out in two": (2.99, 2.95),
+    "out in four": (2.87, 2.83),
+    "way in": (1.00, 1.00),
+    "way out": (2.09, 1.82),
+    "has a treasure": (1.96, 2.16),
+    "plays all cards": (0.03, -0.10),
+    "coins": (0.23, 0.07),
+    "diversions": (0.09, 0.23),
+    "other cards": (-0.24, -0.01),
+    "hunted": (-0.02, 0.05),
+    "hunters near": (-0.59, -0.54),
+    "seen": (-0.08, 0.01),
+    "danger": (-1.15, -1.00),
+    "caught": (-2.89, -2.93),
 }
-NOBODY = (0.11, -1.07)
+NOBODY = (0.72, -2.27)

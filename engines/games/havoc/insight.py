@@ -6,10 +6,10 @@ from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueO
 from engines.games.havoc.bots.choose_card import use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
-from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
 from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
-from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table
+from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table, in_play
 from engines.games.havoc.weights import NOBODY, WEIGHTS
 
 FEATURES = (
@@ -34,6 +34,7 @@ FEATURES = (
     "may be caught",
     "may be killed",
     "rolls",
+    "prey",
 )
 ENTERED = 8  # guards that have come in when it is over
 FAR = 8
@@ -57,7 +58,7 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
         if role == AGENT:
             alive, percent = float(status != KILLED), s.agent_percent / 1e5
             sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], rolls[seat]))
+            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], rolls[seat], 0.0))
         elif status == IN:
             room = s.room[seat]
             cards = s.cash[seat]
@@ -67,14 +68,15 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
             far = guard_distances(s, room)
             away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
             judgement = Judgement(View(s, Own(s, seat, value_of), ()), SEASONED)
-            coming, danger = next_best(judgement, s.hand[seat], value_of) / 500, judgement.danger[room]
+            coming, danger = next_best(judgement, s.hand[seat], value_of) / 500, judgement.risk(room)
             locked = float(room in s.locked and room not in s.breaches)
             here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            hopes = (0.0, enough(money + reward), *may_pay(s, role, open_, seat), rolls[seat])
+            may_win = enough(money + reward)
+            hopes = (0.0, may_win, *may_pay(s, role, open_, seat), rolls[seat], prey(s, value_of, seat, role))
             rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes))
         elif status == ESCAPED:
             money = worth(s, value_of, seat, role, heads) / 500
-            hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0)
+            hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0, 0.0)
             rows.append((1.0, money, *NONE[2:15], *hopes))
         else:
             rows.append(NONE)
@@ -94,6 +96,12 @@ def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, fl
         rest * s.pay.caught * (role == "snitch"),
         rest * s.pay.killed * (role == "psycho"),
     )
+
+
+def prey(s: Table, value_of: ValueOf, seat: int, role: str) -> float:
+    """Whom a Psycho with a firearm may kill: all others inside; the wounded count twice."""
+    armed = role == "psycho" and any(value_of(card) in FIREARMS for card in s.items[seat])
+    return float(sum(1 + s.wounds[other] for other in in_play(s) if other != seat)) if armed else 0.0
 
 
 def next_best(judgement: Judgement, hand: list[Card], value_of: ValueOf) -> float:

@@ -122,6 +122,33 @@ async def test_a_shared_room_forgets_its_oldest_entries_first(redis_server: str)
             assert await late.next() == frames.kept(3, b"\x02" * 40)
 
 
+async def what_ends(redis: Redis) -> dict[bytes, int]:
+    """The keys in Redis, and the seconds until it deletes them; not the one that says which Redis this is."""
+    return {key: await redis.ttl(key) for key in await redis.keys("den:*") if key != b"den:epoch"}
+
+
+async def test_redis_forgets_rooms_and_doors_unless_somebody_is_there(
+    redis_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await answering(redis_server)
+    relay = await Relay.sharing(redis_server, Limits(idle_seconds=1000))
+    async with relay.listen("127.0.0.1", 0) as server, Redis.from_url(redis_server) as redis:
+        port = server.sockets[0].getsockname()[1]
+        async with peer(port, f"/room/{ROOM}") as ann, peer(port, f"/door?token={TOKEN}"):
+            await ann.send(frames.POST + b"sealed")
+            await ann.send(to(ann.hello["you"], b"done"))
+            await ann.next()
+            told = await what_ends(redis)
+            assert len(told) == 1 + 7 + 1 + 2  # the relay, its room, the members at the door, the door and its owner
+            assert all(0 < seconds <= 1000 for seconds in told.values())
+            for key in told:
+                await redis.expire(key, 100)
+            monkeypatch.setattr("netcode.relay.redis_rooms.FRESH", 1e9)
+            await relay.rooms.forget_idle()
+            told = await what_ends(redis)
+            assert all(seconds > 100 for key, seconds in told.items() if not key.startswith(b"den:node:"))
+
+
 async def health(port: int) -> str:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /health HTTP/1.1\r\nHost: relay\r\n\r\n")

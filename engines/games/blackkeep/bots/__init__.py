@@ -8,13 +8,10 @@ from typing import Any
 from engines.core import Commit, Move, Request, Secret, View
 from engines.games.blackkeep.bots.greedy_thief import GreedyThief
 from engines.games.blackkeep.bots.preferences import SEASONED, Preferences
-from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief, journey_of
-from engines.games.blackkeep.cards import MOVEMENT
-from engines.games.blackkeep.keep.hexes import BIT, Hex
+from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
 from engines.games.blackkeep.words.description import my_place
 
 SHARP = 8.0  # how strongly one step of advantage attracts
-SEEN = 12.0  # what it costs a thief in a hurry to be seen
 
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
@@ -34,14 +31,17 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
 class Seasoned:
     """Counts rounds, not steps: it knows how far its hand will bring it."""
 
-    def __init__(self, preferences: Preferences = SEASONED) -> None:
-        self.preferences = preferences
+    def __init__(self, preferences: Preferences = SEASONED, hurried: bool = False) -> None:
+        """`hurried`: it looks only at cards that bring it on, unless it is in trouble; takes half the time."""
+        self.preferences, self.hurried = preferences, hurried
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
         s: Any = view.state
         if len(choices) == 1 or view.me is None:
             return dict.fromkeys(choices, 0.0)
         thief = SeasonedThief(view, s, view.me, my_place(view), self.preferences)
+        if self.hurried and not isinstance(request, Commit):
+            choices = thief.obvious(choices)
         match request:
             case Secret():
                 worth: Callable[[Any], float] = thief.plan
@@ -55,32 +55,7 @@ class Seasoned:
 
 
 instinct = Seasoned()
-
-
-def quick(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """What a thief in a hurry does: it gets on as fast as its cards allow, out of sight if it can, and buys nothing."""
-    s: Any = view.state
-    at = my_place(view)
-    if at is None or view.me is None or not isinstance(request, Secret | Commit):
-        return {choices[0]: 0.0}
-    thief, watched, journey = s.thieves[view.me], s.watched(), journey_of(s, view.me)
-    needed = journey.out if thief.real_treasure else journey.there_and_out
-    hand = journey.hand(thief.hand)
-
-    def worth(to: Hex, left: int) -> float:
-        return -SHARP * needed(to, left) - (SEEN if BIT[to] & watched else 0.0)
-
-    if isinstance(request, Commit):
-        return {to: worth(to, hand) for to in choices}
-    found = {}
-    for option in choices:
-        card = str(option[0])
-        if card in MOVEMENT:
-            left = hand & ~journey.bit.get(card, 0)
-            found[option] = max([worth(to, left) for to in s.keep.reach(card, at, False)])
-        elif card == "rest":
-            found[option] = worth(at, journey.full)
-    return found or {choices[0]: 0.0}
+hurried = Seasoned(hurried=True)
 
 
 def best(choices: Sequence[Move], worth: Callable[[Any], float], rng: Random) -> Move:

@@ -12,9 +12,10 @@ from typing import Any
 from engines.core import Option, Player, View
 from engines.games.blackkeep.cards import COST, MOVEMENT, drawn
 from engines.games.blackkeep.guards.cards import FITS, targets
+from engines.games.blackkeep.guards.forecast import sentry
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex, Places, distance, neighbours
-from engines.games.blackkeep.outlook import Outlook, expected
+from engines.games.blackkeep.outlook import Outlook, expected, outlook
 from engines.games.blackkeep.state import BELOW_ALERT, Guard, Table
 from engines.games.blackkeep.thieves.cards import can_hide
 
@@ -42,7 +43,7 @@ class GreedyThief:
 
     def foresee(self, guards: Sequence[Guard] | None = None, ground: Places = 0, dark: Places = 0) -> Outlook:
         """The outlook with the guards as they are, or as they would be."""
-        return Outlook(self.s, self.goals, self.s.guards if guards is None else guards, ground, dark, self.glows)
+        return outlook(self.s, self.goals, self.s.guards if guards is None else guards, ground, dark, self.glows)
 
     @cached_property
     def goals(self) -> list[Hex]:
@@ -198,7 +199,7 @@ class GreedyThief:
         return guard
 
     def _hindrance(self, guard: Guard) -> float:
-        there, then = expected(self.s, guard)
+        there, then = expected(sentry(self.s, guard))
         seen = there | then | self.s.view(guard)
         return float((seen & self.road).bit_count() + 4 * bool(seen & BIT[self.at or VAULT_HEX]))
 

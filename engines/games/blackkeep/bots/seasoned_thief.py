@@ -54,18 +54,9 @@ class SeasonedThief(GreedyThief):
         return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at) - stuck
 
     def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
-        """How many rounds are left with this hand. A diversion leads where a card would that is not in it."""
-        journey = self.journey
-        assert journey is not None
-        needed = journey.out if self.thief.real_treasure else journey.there_and_out
-        rounds = needed(at, hand)
-        for _ in range(self.slips if slips is None else slips):
-            others = [hand | bit for card, bit in journey.bit.items() if card in DIRECTION_CARDS and not hand & bit]
-            if not others:
-                break
-            hand = min(others, key=lambda more: needed(at, more))
-            rounds = min(rounds, needed(at, hand))
-        return rounds
+        """How many rounds are left with this hand."""
+        assert self.journey is not None
+        return self.journey.with_diversions(self.thief.real_treasure, at, hand, self.slips if slips is None else slips)
 
     @cached_property
     def stay(self) -> float:
@@ -162,6 +153,15 @@ class SeasonedThief(GreedyThief):
         price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+
+    def obvious(self, choices: Sequence[Move]) -> Sequence[Move]:
+        """What a thief in a hurry looks at: cards that bring it on; any card while guards see it or are after it."""
+        if choices[0] == ("done",):
+            return [choice for choice in choices if choice == ("done",) or (self.s.slips and choice[1] in DIVERSIONS)]
+        if self.chased or self.thief.seen:
+            return choices
+        brings_on = {*MOVEMENT, "rest", *(DIVERSIONS if self.s.slips else ())}
+        return [choice for choice in choices if choice[0] in brings_on] or choices
 
     def _with_one_more(self, hand: int) -> float:
         """How good it is to stay here with this hand and a diversion more."""

@@ -6,6 +6,7 @@ A `Keep` never changes, so it caches what it has computed; the state holds only 
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import TypeAlias
 
 from engines.games.blackkeep.keep.hexes import (
@@ -63,6 +64,7 @@ class Keep:
         self._steps: dict[tuple[str, bool], Steps] = {}
         self._paces: dict[Hex, dict[Hex, int]] = {}
         self._around: dict[Hex, Places] = {}
+        self._near: dict[Hex, tuple[Places, Places, Places]] = {}
         self._journeys: dict[tuple[str, tuple[str, ...]], Journey] = {}
         self.views = Views(self)
         self._sights: dict[Hex, Places] = {}
@@ -156,6 +158,14 @@ class Keep:
             yield ring
             ring = beside(ring) & left
             left ^= ring
+
+    def around_a_guard(self, at: Hex) -> tuple[Places, Places, Places]:
+        """The hexes that a guard reaches from here in at most two steps, in three, in four."""
+        near = self._near.get(at)
+        if near is None:
+            rings = [*islice(self.rings(at), 5)]  # disjoint, so that their sum is their union
+            near = self._near[at] = sum(rings[:3]), sum(rings[:4]), sum(rings)
+        return near
 
     def paces(self, to: Hex) -> dict[Hex, int]:
         """How many steps a guard needs from each hex to this one."""

@@ -7,6 +7,7 @@ takes all hexes of a set one step back at once.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engines.games.blackkeep.keep.hexes import BIT, STRIDES, VAULT_HEX, Hex, Places, beside, places
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from engines.games.blackkeep.keep.built_keep import Keep
 
 FAR: Final = 60  # rounds, where no way leads
+REMEMBERED: Final = 1 << 15
 
 
 class Journey:
@@ -24,6 +26,7 @@ class Journey:
         self, keep: "Keep", ways: Sequence[tuple[str, Sequence[int]]], exit: str, barred: Sequence[str]
     ) -> None:
         """`ways`: the movement cards, and the facings in which each of them leads."""
+        self._directed = [card for card, facings in ways if len(facings) == 2]
         self.bit = {card: 1 << at for at, (card, _) in enumerate(ways) if card not in barred}
         self.full = sum(self.bit.values())
         self._keep, self._ways = keep, dict(ways)
@@ -47,9 +50,26 @@ class Journey:
         """The same for a thief without a treasure: first to the vault."""
         return self._rounds(self._in[hand], at)
 
+    @lru_cache(REMEMBERED)  # noqa: B019  # few journeys, asked about the same hexes again and again
+    def with_diversions(self, rich: bool, at: Hex, hand: int, diversions: int) -> int:
+        """The same for a thief that also holds guard cards behind which it slips away. Each leads where a card would
+        that is not in the hand."""
+        needed = self.out if rich else self.there_and_out
+        rounds = needed(at, hand)
+        for _ in range(diversions):
+            others = [hand | bit for card, bit in self.bit.items() if card in self._directed and not hand & bit]
+            if not others:
+                break
+            hand = min(others, key=lambda more: needed(at, more))
+            rounds = min(rounds, needed(at, hand))
+        return rounds
+
     def _rounds(self, layers: dict[int, Places], at: Hex) -> int:
         bit = BIT[at]
-        return next((rounds for rounds, layer in layers.items() if layer & bit), FAR)
+        for rounds, layer in layers.items():
+            if layer & bit:
+                return rounds
+        return FAR
 
     def _exits(self, area: str, hand: int) -> Places:
         """The hexes from which one card of this hand leads out."""

@@ -9,10 +9,12 @@ from typing import Final
 from engines.core import Card, Player, View
 from engines.games.havoc.bots.preferences import GREEDY, PreferencesByRole
 from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
+from engines.games.havoc.effects.time_track import DARK_FROM
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
 from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
-from engines.games.havoc.state import CAUGHT, ESCAPED, KILLED, Table, in_play, no_cash
+from engines.games.havoc.guards import who_rolls
+from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
 HEAD: Final = 4.0  # a hundredth of an unknown head, on average
@@ -118,6 +120,7 @@ class Judgement:
     def danger(self) -> dict[int, float]:
         """For each room, how likely a guard comes there this turn."""
         safe, preferences = dict.fromkeys(ROOMS, 1.0), self.preferences
+        part = preferences.own_dice if who_rolls(self.s) == self.me else 1.0
         for guard, where in self.s.guards.items():
             if guard in self.s.stunned:
                 continue
@@ -127,7 +130,16 @@ class Judgement:
                     chances[seen] = (preferences.next_door, preferences.two_away, preferences.far_away)[min(far, 2)]
             for room, chance in chances.items():
                 safe[room] *= 1 - chance
-        return {room: 1 - chance for room, chance in safe.items()}
+        return {room: part * (1 - chance) for room, chance in safe.items()}
+
+    @cached_property
+    def ambush(self) -> float:
+        """How likely a guard that comes in takes whoever stands in a corner."""
+        return self.preferences.dusk if guard_will_come(self.s) else self.preferences.corner
+
+    def risk(self, room: int) -> float:
+        """How likely a guard comes upon somebody who ends this turn in that room."""
+        return self.danger[room] + (self.ambush if room in CORNERS else 0.0)
 
     @cached_property
     def loot(self) -> dict[int, float]:
@@ -198,6 +210,8 @@ class Judgement:
     def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
         """For each room, the best of these prizes less the cost of the way there."""
         patience, costs = 1 - self.preferences.haste, self.costs
+        wary = self.preferences.way * self.fear
+        costs = {room: costs.get(room, 0.0) + wary * danger for room, danger in self.danger.items()}
         ways = ways_of(self.s)[0]
         worth = dict(prizes)
         best = [(-prize, room) for room, prize in worth.items() if prize > 0]
@@ -213,17 +227,27 @@ class Judgement:
         return worth
 
     @cached_property
+    def fear(self) -> float:
+        """How bad it is to be caught."""
+        return self.stake + self.preferences.freedom if self.role != AGENT else 0.0
+
+    @cached_property
     def value(self) -> dict[int, float]:
         """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
         outside, exits = self.leaving * (1 - self.preferences.haste), ways_of(self.s)[1]
         prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
-        fear = self.stake + self.preferences.freedom if self.role != AGENT else 0.0
-        corner, danger = self.preferences.corner * fear, self.danger
         return {
-            room: here - fear * danger[room] - (corner if room in CORNERS else 0.0) - self.lock_in(room)
+            room: here - self.fear * self.risk(room) - self.lock_in(room)
             for room, here in self.prospects(prizes).items()
         }
 
     def lock_in(self, room: int) -> float:
         """How bad it is to stand in a locked room: nothing else matters before its door is open."""
         return 400.0 if room in self.s.locked and room not in self.s.breaches else 0.0
+
+
+def guard_will_come(s: Table) -> bool:
+    """Whether an alarm calls a guard this turn, or a counter will stand in the dark if it does not change its row."""
+    return s.alarm or any(
+        s.col[seat] + (seat in s.waiting or s.phase == CHOOSING) >= DARK_FROM[s.row[seat]] for seat in s.counters
+    )

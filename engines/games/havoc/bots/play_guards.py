@@ -20,7 +20,7 @@ class Chase:
         self.worth: dict[int, float] = {}
         for seat in in_play(s):
             if seat == judgement.me:
-                weight = 40.0 if judgement.role == AGENT else -(judgement.stake + 300.0)
+                weight = 40.0 if judgement.role == AGENT else -(judgement.stake + 300.0) * judgement.preferences.dread
             else:
                 weight = 200.0 + 60.0 * len(s.cash[seat])
                 if judgement.role == "loyal" and s.status[judgement.me] == IN:

@@ -33,7 +33,10 @@ class Preferences:
     next_door: float = 0.4  # the chance that a guard next door comes here
     two_away: float = 0.2
     far_away: float = 0.05
-    corner: float = 0.06  # the same for guards that come in
+    corner: float = 0.06  # the same for a guard that comes in at a corner
+    dusk: float = 0.06  # and in a turn in which one will come in
+    way: float = 0.0  # how much these chances count in rooms that it has yet to pass
+    own_dice: float = 1.0  # how much of them is left if it moves the guards itself
 
     # leaving: how much the money in hand counts outside, as a part
     hurry: float = 0.35
@@ -58,6 +61,7 @@ class Preferences:
     guards: float = 0.35  # shooting at guards, as a part of the danger they are
     noise: float = 0.25  # drawing guards away, likewise
     lure: float = 45.0  # drawing them on, for the Agent and the Snitch
+    dread: float = 1.0  # how much it minds guards near itself when it moves them
     quick: float = 0.0  # acting early, for each row of the time track; below 0: acting late, and rolling for the guards
     greed: float = 0.0  # the part of what the Bossy Thief is paid for a cash card that she counts before she has it
 
@@ -70,25 +74,25 @@ PreferencesByRole: TypeAlias = Mapping[str, Preferences]  # of each role
 GREEDY: PreferencesByRole = dict.fromkeys(ROLES, Preferences())
 THIEF = Preferences(
     haste=0.152,
-    unknown=250,
-    vault=2.8,
-    storage=51.4,
-    database=74,
-    code=31.5,
+    unknown=389,
+    vault=3.41,
+    storage=84.4,
+    database=55.1,
+    code=26.1,
     item=41.2,
     curiosity=43,
     door=129,
     laser=22.5,
-    shock=156,
+    shock=115,
     darkness=42.2,
     bleeding=221,
     freedom=250,
-    next_door=0.485,
-    two_away=0.199,
+    next_door=0.607,
+    two_away=0.151,
     far_away=0.0418,
-    corner=0.051,
-    hurry=0.644,
-    hurry_guard=0.148,
+    corner=0.0355,
+    hurry=0.44,
+    hurry_guard=0.099,
     hurry_wound=0.186,
     relief=83.2,
     hunger=0.403,
@@ -98,21 +102,26 @@ THIEF = Preferences(
     bloody=104,
     duty=145,
     bullet=20.7,
-    guards=0.35,
+    guards=0.441,
     noise=0.302,
-    lure=45.1,
+    lure=42.6,
     steadiness=10,
     heed=1.43,
-    modest=0.4,
+    breadth=384,
+    modest=0.262,
     enough=450,
     envy=0.8,
-    quick=-20,
-    greed=0.7,
+    quick=-22.5,
+    greed=0.735,
     walkover=3000,
+    way=1.18,
+    dusk=0.585,
+    own_dice=0.3,
+    dread=1.63,
 )
-# A death makes the Psycho rich. The Agent has no use for money, so he dawdles: it gets dark sooner, and whoever comes
-# last rolls for the guards.
+# A death makes the Psycho rich. The Agent has no use for money, so he leaves vaults to others, and dawdles: it gets
+# dark sooner, and whoever comes last rolls for the guards.
 SEASONED: PreferencesByRole = dict.fromkeys(ROLES, THIEF) | {
     "psycho": replace(THIEF, finish=6),
-    AGENT: replace(THIEF, unknown=100, lure=60, quick=-80),
+    AGENT: replace(THIEF, unknown=50, vault=1, lure=60, quick=-120),
 }

@@ -2,12 +2,14 @@
 
 from random import Random
 
-from engines.core import Commit, Dealer, Game, Knowledge, Ledger, View
+from engines.core import Commit, Dealer, Game, Knowledge, Ledger, Secret, View
 from engines.games.blackkeep import RULES
+from engines.games.blackkeep.bots import hurried, instinct
 from engines.games.blackkeep.bots.preferences import SEASONED
 from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep
-from engines.games.blackkeep.outlook import Outlook
+from engines.games.blackkeep.keep.hexes import hexes
+from engines.games.blackkeep.outlook import outlook
 from engines.games.blackkeep.state import DAWN, Table
 from tests.engines.games.blackkeep.scene import Scene
 from tests.engines.games.blackkeep.test_sight import any_keep
@@ -74,26 +76,26 @@ def test_a_thief_with_the_lantern_knows_that_guards_turn_to_it():
     scene = Scene("T1a:E8", "T4a:A5")
     scene.guard("stationary", "T1a:E7", 1)
     here, around_the_corner = scene.at("T1a:E8"), scene.at("T1a:A5")
-    dark = Outlook(scene.table, [around_the_corner], scene.table.guards)
-    lit = Outlook(scene.table, [around_the_corner], scene.table.guards, glows=True)
+    dark = outlook(scene.table, [around_the_corner], scene.table.guards)
+    lit = outlook(scene.table, [around_the_corner], scene.table.guards, glows=True)
     assert dark.risk(here) == 0 < lit.risk(here)
     assert lit.risk(around_the_corner) == 0
 
 
 def test_a_thief_knows_how_far_it_is_from_a_special_hex_it_may_stand_on():
     scene = Scene("T1a:C7", "T4a:A5")
-    outlook = Outlook(scene.table, [scene.at("T1a:C5")], [])
-    assert outlook.steps(scene.at("T1a:C6")) == 1
-    assert outlook.steps(scene.at("T1a:C7")) == 2
-    past_it = Outlook(scene.table, [scene.at("T1a:C8")], [])
+    look = outlook(scene.table, [scene.at("T1a:C5")], [])
+    assert look.steps(scene.at("T1a:C6")) == 1
+    assert look.steps(scene.at("T1a:C7")) == 2
+    past_it = outlook(scene.table, [scene.at("T1a:C8")], [])
     assert past_it.steps(scene.at("T1a:C6")) > 2, "no way leads through a Special Hex without a card for it"
 
 
 def test_no_thief_walks_into_a_guard_where_another_way_is_left():
     scene = Scene("T1a:D5", "T4a:A5")
     guard = scene.guard("stationary", "T1a:E5", 1, "distracted")
-    outlook = Outlook(scene.table, [scene.at("T1a:F5")], [guard])
-    assert outlook.risk(guard.at) > 100 > outlook.risk(scene.at("T1a:D5"))
+    look = outlook(scene.table, [scene.at("T1a:F5")], [guard])
+    assert look.risk(guard.at) > 100 > look.risk(scene.at("T1a:D5"))
 
 
 def test_a_thief_with_the_fake_pays_for_another_treasure_with_a_card_it_can_spare():
@@ -128,3 +130,35 @@ def test_a_chased_thief_does_not_wait_in_the_dark_where_its_marker_stands():
     thief.exit, thief.cards = "SW", ["water arrow"]
     caught = SeasonedThief(seen_by(scene), scene.table, 0, here, SEASONED)
     assert caught.use("water arrow") < min(caught.use(card) for card in thief.hand)
+
+
+def test_a_diversion_stands_for_a_card_that_is_spent():
+    scene = Scene("T1a:D4")
+    journey, floor = scene.keep.journey("W"), hexes(scene.keep.floor)
+    for hand, helps in ((0, True), (journey.hand(["run", "east"]), True), (journey.full, False)):
+        alone = [journey.out(at, hand) for at in floor]
+        assert [journey.with_diversions(True, at, hand, 0) for at in floor] == alone
+        helped = [journey.with_diversions(True, at, hand, 2) for at in floor]
+        assert all(rounds <= before for rounds, before in zip(helped, alone, strict=True))
+        assert (helped != alone) == helps
+
+
+def test_a_hurried_thief_looks_at_all_its_cards_only_when_it_is_in_trouble():
+    scene = Scene("T1a:D6", "T4a:A5")
+    scene.guard("patrolling", "T1a:D2", 4)
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.exit, thief.cards = "SW", ["rock", "art"]
+    view = View(scene.table, Known(scene), ["Ann", "Ben"])
+    options = [(card,) for card in (*thief.hand, *thief.cards)]
+    plan = Secret({0: options})
+    assert {*options} - {*hurried(view, plan, options)} == {("hide",), ("pickpocket",), ("art",)}
+    thief.seen = True
+    assert {*hurried(view, plan, options)} == {*options} == {*instinct(view, plan, options)}
+
+
+class Known(Knowledge):
+    """What the first thief of a scene knows: its own place."""
+
+    def __init__(self, scene):
+        super().__init__(Ledger(()), 0)
+        self.learn({scene.table.thieves[0].place: scene.truth[scene.table.thieves[0].place]})
