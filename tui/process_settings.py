@@ -14,7 +14,7 @@ CALM = 1.0  # seconds without a key press that count as a calm moment
 TIDY, AT_LAST = 60.0, 900.0
 SETTLED = 1.0  # seconds after which an object is set aside in a server with many connections
 MANY = 300  # connections: a full collection among so many takes 15 ms, and as long again for the program itself
-TOO_MUCH = 10_000  # objects that connections have left behind: 30 MB or more
+TOO_MUCH = 5_000  # objects that connections have left behind: some 20 to 100 MB
 AGAIN = 60.0  # seconds before a full server says so again
 NEVER = 2**31 - 1  # collections of generation 1 before one of generation 2: no full collection by itself
 

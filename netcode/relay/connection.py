@@ -2,8 +2,8 @@
 
 What refers to itself in a circle stays in memory until the garbage collector has looked through everything, and among
 ten thousand connections that stops the relay for most of a second. So the circles that `asyncio` and `websockets` leave
-are broken here. `ended` holds what is still in memory of connections that have ended: nothing, unless a new version of
-these makes another circle.
+are broken here. `not_open` holds what is in memory of connections that have ended, or have not begun yet. That is next
+to nothing, unless callers fail at TLS (`asyncio` leaves a circle then), or a new version of these makes another one.
 """
 
 import asyncio
@@ -14,12 +14,14 @@ from websockets.asyncio.server import ServerConnection
 
 
 class Connection(ServerConnection):
-    def __init__(self, ended: WeakSet[object], *args: Any, **settings: Any) -> None:
+    def __init__(self, not_open: WeakSet[object], *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._ended = ended
+        self._not_open = not_open
+        not_open.add(self)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._not_open.discard(self)
         tls = getattr(transport, "_ssl_protocol", None)
         self._wire: Any = tls._transport if tls else transport
 
@@ -30,7 +32,7 @@ class Connection(ServerConnection):
             _forget_where(problem)  # in a frame of somebody who knows the problem
         if getattr(self._wire, "_read_ready_cb", None):
             self._wire._read_ready_cb = None  # a method of its own
-        self._ended.update((self.protocol, self.transport, self._wire))
+        self._not_open.update((self.protocol, self.transport, self._wire))
 
     async def keepalive(self) -> None:
         """Ping the peer, and hang up if it does not answer. (In the base class a timeout that runs out knows the task,

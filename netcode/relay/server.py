@@ -49,7 +49,7 @@ class Relay:
         self.hall = Hall(self.limits.behind_bytes)
         self.rooms: Rooms = MemoryRooms(self.hall, self.limits)
         self.counts: Counter[str] = Counter()
-        self.ended = WeakSet[object]()  # what is in memory of connections that have ended
+        self.not_open = WeakSet[object]()  # what is in memory of connections that are not open
         self._forwarded = forwarded  # trust X-Forwarded-For; only right behind a proxy that sets it
         self._connections: Counter[str] = Counter()
         self._doors: Counter[str] = Counter()
@@ -75,7 +75,7 @@ class Relay:
             backlog=AT_ONCE,
             ssl=tls,
             process_request=self._request,
-            create_connection=partial(Connection, self.ended),  # type: ignore[arg-type]  # it makes one
+            create_connection=partial(Connection, self.not_open),  # type: ignore[arg-type]  # it makes one
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
             max_size=self.limits.frame_bytes + 16,

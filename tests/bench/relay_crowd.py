@@ -89,7 +89,7 @@ async def measured(kind: str, at: int) -> None:
         print(port, time.monotonic(), flush=True)  # the same clock in all processes
         tasks = [asyncio.create_task(ticking())]
         if kind == "ours" and relay is not None:
-            tasks.append(asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.ended))))
+            tasks.append(asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.not_open))))
         await asyncio.to_thread(sys.stdin.readline)
         late.clear()  # of the loop, only what came once all were there; of the collector, all
         computed.clear()
@@ -97,7 +97,7 @@ async def measured(kind: str, at: int) -> None:
         late.sort()
         told = {
             "collections": len(pauses),
-            "left_behind": len(relay.ended) if relay is not None else 0,
+            "left_behind": len(relay.not_open) if relay is not None else 0,
             "longest_collection_ms": 1000 * max(pauses, default=0.0),
             "collecting_s": sum(pauses),
             "loop_late_p99_ms": 1000 * late[len(late) * 99 // 100],

@@ -44,7 +44,7 @@ class Load:
             kept=one.rooms._size,
             connected=len(list(one.hall.rooms())) + len(one._connections) + len(one._doors),
             knockers=len(one._knocks),
-            left_behind=len(one.ended),
+            left_behind=len(one.not_open),
             tasks=len(asyncio.all_tasks()),
             files=sum(1 for _ in Path("/proc/self/fd").iterdir()) if Path("/proc/self/fd").exists() else 0,
             objects=len(gc.get_objects()),

@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import Server
 
 from netcode.relay import frames
+from netcode.relay.connection import Connection
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay
@@ -35,7 +36,7 @@ def nothing_collected() -> Iterator[None]:
 
 async def nothing_left(one: Relay, server: Server) -> None:
     async with asyncio.timeout(PATIENCE):
-        while server.handler_tasks or one.ended:  # noqa: ASYNC110  # what is gone tells nobody
+        while server.handler_tasks or one.not_open:  # noqa: ASYNC110  # what is gone tells nobody
             await asyncio.sleep(0.01)
 
 
@@ -140,6 +141,19 @@ async def test_a_connection_with_tls_leaves_nothing_behind(tmp_path: Path) -> No
         async with connect(url, ssl=trusting, subprotocols=[frames.SUBPROTOCOL], proxy=None) as ann:
             await ann.recv()
             ann.transport.abort()
+        await nothing_left(one, server)
+
+
+@pytest.mark.usefixtures("nothing_collected")
+async def test_a_relay_knows_what_callers_leave_behind_who_fail_at_tls(tmp_path: Path) -> None:
+    authority, tls = Authority(tmp_path), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(*authority.certificate("127.0.0.1"))
+    one = Relay()
+    async with one.listen("127.0.0.1", 0, tls) as server:
+        await says(server.sockets[0].getsockname()[1], CALL)
+        in_memory = sum(type(thing) is Connection for thing in gc.get_objects())
+        assert len(one.not_open) == in_memory
+        gc.collect()
         await nothing_left(one, server)
 
 

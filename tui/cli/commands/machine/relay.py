@@ -61,7 +61,7 @@ async def _serve(args: argparse.Namespace, address: Address, tls: ssl.SSLContext
             port = server.sockets[0].getsockname()[1]
             told = own_addresses(Address(address.host, port))[0]
             print(f"Relay ready at {'wss' if tls else 'ws'}://{told}. It can read nothing that passes.", flush=True)
-            tidying = asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.ended)))
+            tidying = asyncio.create_task(tidy_crowd(relay.connections, lambda: len(relay.not_open)))
             await stop.wait()
             tidying.cancel()
             print("Going down: peers are told to come back.", file=sys.stderr, flush=True)
