@@ -22,6 +22,13 @@ def test_settings_are_read_as_they_were_kept(tmp_path: Path) -> None:
     assert load(tmp_path / "den" / "config.toml") == config
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "a\ttab", "\x00\x1b[2J\x7f\x85", 'He said "\\o/"', "Zoë 🦝"])
+def test_any_name_that_can_be_read_can_be_read_again(tmp_path: Path, name: str) -> None:
+    """A line break was written as it is, and all settings were lost at the next start."""
+    Config(name=name).save(tmp_path / "config.toml")
+    assert load(tmp_path / "config.toml") == Config(name=name)
+
+
 def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
     assert load(tmp_path / "none.toml") == Config()
 

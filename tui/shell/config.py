@@ -4,6 +4,7 @@ Unknown keys and wrong values are ignored, and named with the file, the key and 
 in this file keeps nobody from playing.
 """
 
+import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -173,6 +174,5 @@ def _toml(value: str | bool | float) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # as in TOML, but for this sign
     return str(value)
