@@ -207,3 +207,15 @@ def test_the_keep_wins_at_dawn():
     scene.run(guards_move(s))
     assert s.over
     assert scene.told("dawn") == [("dawn",)]
+
+
+@pytest.mark.parametrize(
+    ("key", "with_it", "without", "rule"),
+    [
+        ("fake", "redraw", "earlier", "redraws"),
+        ("diversions", "slip", "earlier", "slips"),
+        ("captured", "cry out", "watch", "outcry"),
+    ],
+)
+def test_a_rule_holds_at_the_tables_that_chose_it(key, with_it, without, rule):
+    assert [getattr(Game(RULES, 6, {key: choice}).state, rule) for choice in (with_it, without)] == [True, False]
