@@ -119,7 +119,12 @@ def _app(args: argparse.Namespace) -> int:
 
 def parse(words: list[str]) -> argparse.Namespace:
     words = _opening_a_link(words)
-    return _parser(_command_in(words)).parse_args(words)
+    command = _command_in(words)
+    args, unknown = _parser(command).parse_known_args(words)
+    if unknown:
+        given = f"den {command}" if command else "den"
+        raise Usage("Not part of that command", f"“{given}” knows no “{unknown[0]}”.", f"See: {given} --help")
+    return args
 
 
 def _command_in(words: list[str]) -> str | None:

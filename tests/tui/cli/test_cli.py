@@ -96,6 +96,13 @@ def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) 
     assert done.stdout == ""
 
 
+def test_what_a_command_does_not_know_is_named_with_the_help_of_that_command() -> None:
+    done = den("play", "blackkeep", "--seats", "6")
+    assert done.returncode == 2
+    assert "“den play” knows no “--seats”." in done.stderr
+    assert "See: den play --help" in done.stderr
+
+
 def test_trouble_is_an_object_too_for_scripts() -> None:
     done = den("sim", "chess", "--json")
     assert done.returncode == 2
