@@ -32,7 +32,7 @@ class Seasoned:
     """Counts rounds, not steps: it knows how far its hand will bring it."""
 
     def __init__(self, preferences: Preferences = SEASONED, hurried: bool = False) -> None:
-        """`hurried`: it looks only at cards that bring it on, unless it is in trouble; takes half the time."""
+        """`hurried`: it looks only at cards that bring it on, unless it is in trouble."""
         self.preferences, self.hurried = preferences, hurried
 
     def __call__(self, view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
