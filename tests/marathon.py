@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 from tests.netcode.network import HeldUp, Scenario, World
 from tests.torture import KINDS, SHARES, scenario_of, torture
 
-BATCH: Final = 500  # tables, of all kinds in their shares
+BATCH: Final = 1000  # tables, of all kinds in their shares
 SEEDS: Final = 5  # tried of each smaller scenario
 
 
