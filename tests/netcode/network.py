@@ -216,7 +216,7 @@ class World:
         return set(range(seats - self.scenario.voters, seats)) if self.scenario.voter else set()
 
     def _ended(self) -> bool:
-        for peer in self.honest:  # `all` would take twice as long, after every event
+        for peer in self.honest:  # noqa: SIM110  # `all` takes twice as long, and this is asked after every event
             if peer.table is None or not self._stopped(peer.table):
                 return False
         return True
