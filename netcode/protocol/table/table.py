@@ -163,8 +163,9 @@ class PeerTable:
         """Whether we acted on words that no longer count since their author was voted out. The session must then
         rebuild the table from the record; until then my seat says nothing. This happens only to the seat that was voted
         out, and to spectators."""
-        ends, chains = self.ends, self.transcript.chains
-        return bool(ends) and any(chains[seat].acted > end for seat, end in ends.items())
+        if not (ends := self._beside.leaving.ends):  # most often
+            return False
+        return any(self.transcript.chains[seat].acted > end for seat, end in ends.items())
 
     def awaited(self) -> list[Player]:
         """The seats that must speak before anything goes on."""
@@ -237,10 +238,11 @@ class PeerTable:
 
     def _next_job(self) -> Job | None:
         self._unheard.clear()
+        ends = self.ends
         for seat in list(self.slots.pending):
             if (job := self._reading(seat) or (self._speaking(seat) if seat == self.me else None)) is not None:
                 return job
-            at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            at_its_end = seat in ends and self.transcript.chains[seat].acted == ends[seat]
             if at_its_end and not self.slots.emptied(seat):
                 self._short = self._short or self._when
                 self.slots.abandoned = self._why_too_few()
