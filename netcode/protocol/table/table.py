@@ -145,6 +145,8 @@ class PeerTable:
     @property
     def lie(self) -> Lie | None:
         """The first lie of a seat that was not voted out for it."""
+        if not self.transcript.lies:  # at most tables
+            return None
         out = self.ends
         return next((lie for seat, lie in self.transcript.lies.items() if seat not in out), None)
 
@@ -303,7 +305,8 @@ class PeerTable:
             chain.read += 1
             self._hearing.heard(envelope)
             self.slots.spoke(seat, result)
-            self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
+            kind = round.kind
+            self.checked[kind] = self.checked.get(kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
 
