@@ -91,6 +91,10 @@ class PeerTable:
         """The envelopes that a peer with `theirs` lacks, at most so many; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
 
+    def evidence(self) -> list[bytes]:
+        """Envelopes that prove lies: a peer that holds the same otherwise may lack them."""
+        return self.transcript.evidence()
+
     @property
     def unsent(self) -> int:
         """How many envelopes my seat has written that are not sent yet, because the disk may not be safe."""
@@ -205,15 +209,16 @@ class PeerTable:
     def work(self) -> Job | None:
         """The next thing to compute, or None until something new comes in. There is one job at a time."""
         while self._job is None:
-            if not (self.slots.closed or self.overtaken):
+            goes_on = not (self.slots.closed or self.overtaken)
+            if goes_on:
                 self._job = self._next_job()
-            if self._job is None and not (self._completed_round() or self._answered_vote()):
+            if self._job is None and not ((goes_on and self._completed_round()) or self._answered_vote()):
                 return None
         return self._job
 
     def _completed_round(self) -> bool:
         """If no seat is pending, go on to the next round. Returns whether it did."""
-        if self.slots.pending or self.slots.closed or self.overtaken:
+        if self.slots.pending:
             return False
         shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
         if shown and not self.slots.closing:
@@ -233,7 +238,7 @@ class PeerTable:
     def _next_job(self) -> Job | None:
         self._unheard.clear()
         for seat in list(self.slots.pending):
-            if (job := self._reading(seat) or self._speaking(seat)) is not None:
+            if (job := self._reading(seat) or (self._speaking(seat) if seat == self.me else None)) is not None:
                 return job
             at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
             if at_its_end and not self.slots.emptied(seat):
@@ -265,11 +270,12 @@ class PeerTable:
 
     def _reading(self, seat: Player) -> Job | None:
         """The job that checks what `seat` says in this round, if its word has arrived."""
-        chain, round = self.transcript.chains[seat], self.slots.round
-        lie, word = self.transcript.lies.get(seat), self._word(seat)
-        if word is None or (lie is not None and lie.stops(word[0].number)):
+        if (word := self._word(seat)) is None:
             return None
-        envelope, sealed = word
+        (envelope, sealed), lie = word, self.transcript.lies.get(seat)
+        if lie is not None and lie.stops(envelope.number):
+            return None
+        chain, round = self.transcript.chains[seat], self.slots.round
         try:
             said = self._hearing.check(envelope, self._now())
         except Unheard:
@@ -302,7 +308,7 @@ class PeerTable:
     def _speaking(self, seat: Player) -> Job | None:
         """The job that makes what my seat says in this round."""
         round, slot = self.slots.round, self.slot
-        if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
+        if not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
         if self._word(seat) is not None:
             return None  # my seat said this before a restart, when it knew more than it does now: that word stands

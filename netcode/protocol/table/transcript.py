@@ -217,11 +217,13 @@ class Transcript:
         """
         wanted: list[Iterable[tuple[int, int, int, bytes]]] = []
         for chain in self.chains:
-            count, head = _told(theirs, chain.author)
-            known = min(count, chain.sent)
+            sent, (count, head) = chain.sent, _told(theirs, chain.author)
+            known = min(count, sent)
             start = known if known < count or chain.hash_at(known) == head else known - 1
-            if start < chain.sent:
+            if start < sent:
                 wanted.append(chain.since(start))
+        if not wanted:  # most often
+            return self.evidence()
         return [*self.evidence(), *(sealed for _, _, _, sealed in islice(merge(*wanted), most))]
 
     def evidence(self) -> list[bytes]:
