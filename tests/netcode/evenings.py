@@ -69,7 +69,7 @@ class Table(Gathering):
         self.watchers: list[Friend] = []
         self._played = 0  # games that are over, at everybody's machine
         self._went_on = Counter[Friend]()  # how many rematches each has gone to
-        self.longest = LONGEST * (1 + scenario.rematches)
+        self.longest = LONGEST * (1 + scenario.rematches) * (1 + scenario.delay)
 
     def play(self) -> None:
         with _cheap_tables():

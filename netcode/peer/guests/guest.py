@@ -231,8 +231,10 @@ class Guest(Peer, ABC):
                 self.lobby.agree(words)
 
     def _is_former(self, contract: Contract) -> bool:
-        """Whether this is the contract of the game before, from a peer that has not left that game yet."""
-        return self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation
+        """Whether this is the contract of the game before: from a peer that has not left it yet, or kept at a relay."""
+        if self.lobby.page is NOWHERE:
+            return contract.invitation == self.file.get("former")
+        return contract.invitation != self.lobby.page.invitation
 
     def _enter(self, contract: Contract, *, final: bool) -> None:
         self.net.hold()
