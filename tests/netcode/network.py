@@ -164,6 +164,7 @@ class Peer:
 class World:
     def __init__(self, scenario: Scenario, number: int) -> None:
         self.scenario, self.rng = scenario, random.Random(f"{number}")
+        self._random = self.rng.random
         self.now, self._count, self._events = 0.0, 0, 0
         self._agenda: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self.contract: Contract = (contract if scenario.real else cheap_contract)(scenario.seats, scenario.rules)
@@ -249,7 +250,7 @@ class World:
         heapq.heappush(self._agenda, (self.now + seconds, self._count, event, content))
 
     def _about(self, seconds: float) -> float:
-        return -log(1.0 - self.rng.random()) / (1 / seconds)  # `expovariate` without its detours
+        return -log(1.0 - self._random()) / (1 / seconds)  # `expovariate` without its detours
 
     # -- peers -----------------------------------------------------------------------------------------------------
 
@@ -421,7 +422,8 @@ class World:
     def _send(self, peer: Peer, link: Hashable, message: bytes) -> None:
         if not isinstance(link, Peer):
             return  # to the intruder, who does not listen
-        peer.step()
+        if peer.fuse is not None:
+            peer.step()
         wire = peer.wires.get(link)
         if wire is None or not wire.up:
             return
@@ -429,14 +431,13 @@ class World:
         if self.now >= PEACE:
             self.later(self._about(scenario.delay), self._arrive, peer, link, wire, wire.cuts, message)
             return
-        luck = self.rng
-        if luck.random() < scenario.drop:
+        if self._random() < scenario.drop:
             return
-        for _ in range(2 if luck.random() < scenario.repeat else 1):
+        for _ in range(2 if self._random() < scenario.repeat else 1):
             arriving = message
-            if luck.random() < scenario.corrupt:
-                at = luck.randrange(len(message))
-                arriving = message[:at] + bytes([message[at] ^ 1 << luck.randrange(8)]) + message[at + 1 :]
+            if self._random() < scenario.corrupt:
+                at = self.rng.randrange(len(message))
+                arriving = message[:at] + bytes([message[at] ^ 1 << self.rng.randrange(8)]) + message[at + 1 :]
             self.later(self._about(scenario.delay), self._arrive, peer, link, wire, wire.cuts, arriving)
 
     def _arrive(self, sender: Peer, peer: Peer, wire: Wire, cuts: int, message: bytes) -> None:

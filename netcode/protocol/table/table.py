@@ -145,6 +145,8 @@ class PeerTable:
     @property
     def lie(self) -> Lie | None:
         """The first lie of a seat that was not voted out for it."""
+        if not self.transcript.lies:  # at most tables
+            return None
         out = self.ends
         return next((lie for seat, lie in self.transcript.lies.items() if seat not in out), None)
 
@@ -163,8 +165,9 @@ class PeerTable:
         """Whether we acted on words that no longer count since their author was voted out. The session must then
         rebuild the table from the record; until then my seat says nothing. This happens only to the seat that was voted
         out, and to spectators."""
-        ends, chains = self.ends, self.transcript.chains
-        return bool(ends) and any(chains[seat].acted > end for seat, end in ends.items())
+        if not (ends := self._beside.leaving.ends):  # most often
+            return False
+        return any(self.transcript.chains[seat].acted > end for seat, end in ends.items())
 
     def awaited(self) -> list[Player]:
         """The seats that must speak before anything goes on."""
@@ -237,10 +240,11 @@ class PeerTable:
 
     def _next_job(self) -> Job | None:
         self._unheard.clear()
+        ends = self.ends
         for seat in list(self.slots.pending):
             if (job := self._reading(seat) or (self._speaking(seat) if seat == self.me else None)) is not None:
                 return job
-            at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            at_its_end = seat in ends and self.transcript.chains[seat].acted == ends[seat]
             if at_its_end and not self.slots.emptied(seat):
                 self._short = self._short or self._when
                 self.slots.abandoned = self._why_too_few()
@@ -301,7 +305,8 @@ class PeerTable:
             chain.read += 1
             self._hearing.heard(envelope)
             self.slots.spoke(seat, result)
-            self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
+            kind = round.kind
+            self.checked[kind] = self.checked.get(kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
 
