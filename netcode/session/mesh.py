@@ -89,6 +89,11 @@ class Mesh:
         return bool(self._rooms)
 
     @property
+    def in_touch(self) -> bool:
+        """Whether there is a link to a peer, or one at a relay has time left to answer my call."""
+        return bool(self._peers or self._called)
+
+    @property
     def links(self) -> list[Link]:
         return list(self._peers)
 

@@ -117,8 +117,9 @@ class Guest(Peer, ABC):
             self.net.call(address)
 
     async def arrive(self, patience: float) -> None:
-        """Wait for the host's first page. If we have a link but no page, wait once more: all seats may be taken."""
-        if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
+        """Wait for the host's first page. If we have a link but no page, or a link may come, wait once more: all seats may
+        be taken, or the line is slow."""
+        if not await self._first_word(patience) and not (self.net.in_touch and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
             raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)
         if self.lobby.trouble and self.lobby.over:
