@@ -181,8 +181,8 @@ class Mesh:
             await self._attend(link, RELAY)
 
     async def met(self) -> None:
-        """Wait until I have read all letters that a relay kept, and all peers there whom I have called have answered. For
-        those who do not, wait only as long as they have time."""
+        """Wait until I have read all letters that a relay kept, and all peers there whom I have called have answered.
+        For those who do not, wait only as long as they have time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(READING):
                 await asyncio.gather(*(room.caught_up() for room, _ in self._rooms.values()))

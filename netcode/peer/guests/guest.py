@@ -117,8 +117,8 @@ class Guest(Peer, ABC):
             self.net.call(address)
 
     async def arrive(self, patience: float) -> None:
-        """Wait for the host's first page. If we have a link but no page, or a link may come, wait once more: all seats may
-        be taken, or the line is slow."""
+        """Wait for the host's first page. If we have a link but no page, or a link may come, wait once more: all seats
+        may be taken, or the line is slow."""
         if not await self._first_word(patience) and not (self.net.in_touch and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
             raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)

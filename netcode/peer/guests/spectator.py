@@ -99,8 +99,8 @@ class Spectator(Guest):
                 return
 
     def _same_contract(self, link: Link, message: bytes) -> None:
-        """A player shows the contract of its game. That may be a later one than mine: mine came by a letter, or is over,
-        or the host plays another."""
+        """A player shows the contract of its game. That may be a later one than mine: mine came by a letter, or is
+        over, or the host plays another."""
         session = self.session
         if session is not None and message[1:] != pack(session.contract.to_wire()):
             shown = Contract.from_wire(unpack(message[1:]))
