@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engines.core import Choose, Commit, Roll, Turn, Value
+from engines.core import Choose, Commit, Player, Roll, Turn, Value
 from engines.core.rules import Setting
 from engines.games.blackkeep.cards import DISPLAY, FAKE, GUARD_CARDS, REAL_TREASURES
 from engines.games.blackkeep.guards.spotting import sweep
@@ -43,6 +43,8 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         slips=settings.get("diversions") == "slip",
         outcry=settings.get("captured") == "cry out",
         redraws=settings.get("fake") == "redraw",
+        last_first=settings.get("entries") == "last first",
+        one_by_one=settings.get("buying") == "one by one",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
 
@@ -151,8 +153,13 @@ def refill(s: Table) -> Turn:
         s.tell("display", *cards)
 
 
+def entry_order(s: Table) -> list[Player]:
+    """Who picks an entry first: whoever acts last, to make up for it; by the earlier rule, whoever acts first."""
+    return s.order()[::-1] if s.last_first else s.order()
+
+
 def choose_entries(s: Table) -> Turn:
-    for seat in s.order():
+    for seat in entry_order(s):
         taken = [thief.entry for thief in s.thieves]
         free = [area for area, _ in s.layout if area != VAULT and area not in taken]
         _, s.thieves[seat].entry = yield Choose(seat, [("enter", area) for area in free])
@@ -160,7 +167,7 @@ def choose_entries(s: Table) -> Turn:
 
 
 def choose_exits(s: Table) -> Turn:
-    for seat in reversed(s.order()):
+    for seat in reversed(entry_order(s)):
         thief = s.thieves[seat]
         areas = [area for area, _ in s.layout if area not in (VAULT, thief.entry)]
         _, thief.exit = yield Choose(seat, [("exit", area) for area in areas])
