@@ -31,7 +31,7 @@ from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
 
 SIZES = [(80, 24), (110, 32), (160, 50)]
-KEEP = 2  # a seed: I pick an entry first, and a Rock and a Loose Shutter are on sale
+KEEP = 17  # a seed: I pick an entry first, and a Rock and a Loose Shutter are on sale
 
 
 async def at_the_keep(pilot: Pilot[None]) -> tuple[PracticeTable, GameBoard]:

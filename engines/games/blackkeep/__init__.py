@@ -53,10 +53,10 @@ RULES = Rules(
         Variant(
             key="entries",
             title="Entries",
-            meaning="Who picks first by which tile to come in.",
+            meaning="How many tiles lie around the Vault, and who picks first by which one to come in.",
             choices={
-                "last first": "whoever acts last in the first turn; exits are picked the other way round",
-                "earlier": "as before: whoever acts first",
+                "last first": "one more than thieves, up to six; whoever acts last picks first, and an exit last",
+                "earlier": "one for each thief, at least three; whoever acts first picks first, and an exit last",
             },
             default="last first",
         ),

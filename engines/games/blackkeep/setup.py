@@ -10,8 +10,7 @@ from engines.games.blackkeep.keep.hexes import RING, VAULT, Hex, facing_to, plac
 from engines.games.blackkeep.keep.tiles import OUTER, VAULTS
 from engines.games.blackkeep.state import Asks, Guard, Table, Thief
 
-FILLED = {  # by players: the areas of the ring that get a tile
-    2: ("NE", "SE", "W"),
+FILLED = {  # by the number of outer tiles: the areas of the ring that get one
     3: ("NE", "SE", "W"),
     4: ("NE", "E", "SW", "W"),
     5: ("NE", "E", "SE", "SW", "W"),
@@ -69,9 +68,14 @@ def take_seats(s: Table) -> Turn:
     s.tell("seated", *s.seating)
 
 
+def areas_filled(s: Table) -> tuple[str, ...]:
+    """One tile more than thieves, so that the last of them to pick an entry has a choice, too, as far as six go."""
+    return FILLED[min(s.seats + 1, 6) if s.last_first else max(s.seats, 3)]
+
+
 def build(s: Table) -> Turn:
     """The vault's tile in the middle, others around it at random, each with a random side up."""
-    filled, left = FILLED[s.seats], list(OUTER)
+    filled, left = areas_filled(s), list(OUTER)
     rolls = yield Roll(tuple(sides for drawn in range(len(filled)) for sides in (len(left) - drawn, 2)))
     tiles = [
         left.pop(tile - 1) + ("a" if side == 1 else "b") for tile, side in zip(rolls[::2], rolls[1::2], strict=True)

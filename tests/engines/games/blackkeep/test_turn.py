@@ -11,15 +11,15 @@ from engines.games.blackkeep.cards import GUARD_CARDS
 from engines.games.blackkeep.guards import routines as guards
 from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
-from engines.games.blackkeep.setup import FILLED, choose_entries, choose_exits, entry_hexes, refill, take_seats
+from engines.games.blackkeep.setup import areas_filled, choose_entries, choose_exits, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
 from engines.games.blackkeep.turn import go_shopping, guards_move, players_move, resource_phase, turn
 from tests.engines.games.blackkeep.scene import Scene
 
 
-def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
+def set_up(seats: int, seed: int = 1, **settings: str) -> Table:
     """A table just before its first turn."""
-    game = Game(RULES, seats, {"guards": guards})
+    game = Game(RULES, seats, settings)
     dealer = Dealer(game, [RandomBot()] * seats, Random(seed))
     state = game.state
     assert isinstance(state, Table)
@@ -83,11 +83,17 @@ def test_by_the_earlier_rule_a_thief_buys_all_it_wants_before_the_next():
 # -- setting up --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("entries", "tiles"), [("last first", [3, 4, 5, 6, 6]), ("earlier", [3, 3, 4, 5, 6])])
+def test_there_is_an_outer_tile_more_than_thieves_up_to_six_unless_the_rule_is_the_earlier_one(entries, tiles):
+    assert [len(set_up(seats, entries=entries).layout) - 1 for seats in range(2, 7)] == tiles
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
     s = set_up(seats)
-    assert tuple(area for area, _ in s.layout) == ("V", *FILLED[seats])
-    assert [guard.area for guard in s.guards] == list(FILLED[seats])
+    filled = areas_filled(s)
+    assert tuple(area for area, _ in s.layout) == ("V", *filled)
+    assert [guard.area for guard in s.guards] == list(filled)
     assert len({key[:2] for _, key in s.layout}) == len(s.layout)
 
 
@@ -96,7 +102,7 @@ def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
     [("plain", []), ("bow", ["bow"]), ("roving", ["roving"]), ("all", ["bow", "roving", "undead"])],
 )
 def test_advanced_guards_are_among_those_of_the_outer_tiles(option, skills):
-    s = set_up(4, guards=option)
+    s = set_up(3, guards=option)
     assert sorted(guard.skill for guard in s.guards) == [""] * (4 - len(skills)) + skills
     for guard in s.guards:
         assert (guard.kind == "roving") == (guard.skill == "roving")
