@@ -153,7 +153,7 @@ def evening(luck: Luck) -> Evening:
     relay = luck.random() < 0.5
     return Evening(
         seats=luck.choice((2, 3, 3, 4)),
-        delay=luck.choice((0.02, 0.3, 1.0)) / (5 if relay else 1),  # to the relay and on, and with all that it says
+        delay=luck.choice((0.02, 0.3, 1.0)),
         cuts=luck.randrange(4),
         mischief=luck.randrange(8),
         moods=0.05,

@@ -15,7 +15,7 @@ over all worlds. Elsewhere, choices that fall behind are dropped by sequential h
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import exp, log2, sqrt
+from math import exp, hypot, log2, sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -32,7 +32,9 @@ Budget: TypeAlias = Callable[
 MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
+CERTAIN, ENOUGH = 2.5, 16  # standard errors and worlds, after which a choice is clear
 WEIGHED = 8  # choices of which advice gives the chances
+WARM = 0.5  # when mixing: the regrets with which instinct begins, in chances to win
 HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
 ROUGHLY = 0.1  # how sure a lead is, as a part of the spread of a game's `standing`
 
@@ -58,7 +60,7 @@ class Master:
         if len(options) == 1 or view.game is None:
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
-        return thought.best(options, spent, self._trusted(leanings))
+        return thought.best(options, spent, leanings)
 
     def advice(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Advice | None:
         """The chances of the choices that seem best; None if there is nothing to choose."""
@@ -76,11 +78,6 @@ class Master:
             self._game, self._evidence = game, Evidence(self._rules, game.state.seats, game.settings)
         self._evidence.follow(game)
         return self._evidence
-
-    def _trusted(self, leanings: Mapping[Move, float]) -> Mapping[Move, float]:
-        """What choices are worth before any was tried, as far as this game's instinct can be trusted."""
-        part = self._rules.insight.trusted if self._rules.insight else 0.0
-        return {option: part * leaning for option, leaning in leanings.items()} if part else {}
 
     def _shortlist(
         self, view: View, request: Request, choices: Sequence[Move], rng: Random
@@ -105,6 +102,39 @@ def distinct(options: Sequence[Move], view: View) -> list[Move]:
     return list(kinds.values())
 
 
+class Lead:
+    """How much better each option has done than the usual one, in the same worlds."""
+
+    def __init__(self, usual: Move, against: Mapping[Move, float]) -> None:
+        """`against`: what instinct holds against each option; this is taken off its lead."""
+        self.usual, self.against, self.worlds = usual, against, 0
+        self._sums, self._squares = dict.fromkeys(against, 0.0), dict.fromkeys(against, 0.0)
+
+    def count(self, found: Mapping[Move, float]) -> None:
+        self.worlds += 1
+        for option, share in found.items():
+            better = share - found[self.usual]
+            self._sums[option] += better
+            self._squares[option] += better * better
+
+    def mean(self, option: Move) -> float:
+        return self._sums[option] / max(1, self.worlds) - self.against[option]
+
+    def error(self, option: Move) -> float:
+        """The standard error of the mean."""
+        worlds = max(1, self.worlds)
+        mean = self._sums[option] / worlds
+        return sqrt(max(0.0, self._squares[option] / worlds - mean * mean) / worlds)
+
+    def settled(self, live: Sequence[Move]) -> bool:
+        """Whether it is as good as certain which of these is best."""
+        if self.worlds < ENOUGH:
+            return False
+        best = max(live, key=self.mean)
+        top, error = self.mean(best), self.error(best)
+        return all(top - self.mean(one) >= CERTAIN * hypot(error, self.error(one)) for one in live if one != best)
+
+
 class Thought:
     """The search for one move."""
 
@@ -127,38 +157,31 @@ class Thought:
         self.instincts = [(insight and insight.quick) or rules.instinct] * game.state.seats
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
+        self.trusted = insight.trusted if insight else 0.0
         self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
 
-    def best(self, options: list[Move], spent: Callable[[int], float], trusted: Mapping[Move, float]) -> Move:
+    def best(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
         first option is the one that instinct would choose. Another must be better by more than chance explains, and by
-        more than instinct holds against it (`trusted`)."""
+        more than instinct holds against it, as far as this game's instinct can be trusted. What is clear needs no more
+        worlds."""
         if self.mixed:
-            return self.drawn(options, spent)
+            return self.drawn(options, spent, leanings)
         usual = options[0]
-        against = {option: trusted.get(usual, 0.0) - trusted.get(option, 0.0) for option in options}
-        sums, squares = (
-            dict.fromkeys(options, 0.0),
-            dict.fromkeys(options, 0.0),
-        )  # of its advantage over the first one
+        against = {
+            option: self.trusted * (leanings[usual] - leanings[option]) if leanings else 0.0 for option in options
+        }
+        lead = Lead(usual, against)
         stages = max(1, round(log2(len(options))))
-        live, stage, done = options, 1, 0
-        while (part := spent(done)) < 1:
-            if part >= stage / stages and done >= 4 * stage:
+        live, stage = options, 1
+        while (part := spent(lead.worlds)) < 1 and not lead.settled(live):
+            if part >= stage / stages and lead.worlds >= 4 * stage:
                 stage += 1
-                ranked = sorted(live, key=lambda option: done * against[option] - sums[option])
-                ranked = ranked[: max(2, (len(live) + 1) // 2)]
+                ranked = sorted(live, key=lead.mean, reverse=True)[: max(2, (len(live) + 1) // 2)]
                 live = ranked if usual in ranked else [*ranked, usual]
-            found = self.tried(live)
-            done += 1
-            for option, share in found.items():
-                better = share - found[usual]
-                sums[option] += better
-                squares[option] += better * better
-        best = max(live, key=lambda option: sums[option] - done * against[option])
-        mean = sums[best] / max(1, done)
-        error = sqrt(max(0.0, squares[best] / max(1, done) - mean * mean) / max(1, done))
-        return best if mean - against[best] > TRUST * error or self.rules.instinct is None else usual
+            lead.count(self.tried(live))
+        best = max(live, key=lead.mean)
+        return best if lead.mean(best) > TRUST * lead.error(best) or self.rules.instinct is None else usual
 
     def weighed(self, options: Sequence[Move], spent: Callable[[int], float]) -> Advice:
         """The chances after each of these options, and what the others did at the same time."""
@@ -174,10 +197,13 @@ class Thought:
         others = {seat: {move: count / done for move, count in moves.items()} for seat, moves in did.items()}
         return Advice({option: total / done for option, total in sums.items()}, others, done)
 
-    def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
+    def drawn(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
         """One of the options, drawn as often as regret matching came to play it: an option gains if it would have been
-        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014)."""
-        regrets, weights = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)
+        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014). It begins with what
+        instinct would play (a warm start: Brown and Sandholm, 2016)."""
+        chances = softmax([leanings.get(option, 0.0) for option in options])
+        regrets = {option: WARM * chance for option, chance in zip(options, chances, strict=True)}
+        weights = dict.fromkeys(options, 0.0)
         live, done = options, 0
         while (part := spent(done)) < 1:
             if part >= HALF and len(live) > FEW:

@@ -38,12 +38,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 async def stop_accepting(sockets: Iterable[socket.socket]) -> None:
     """Before a server at these sockets closes: take no new connection, and let those that were taken just now become
-    connections. If their server closes before that, asyncio forgets them, open."""
+    connections. If their server closes before that, asyncio forgets them, open; and a server that lists whom to hang up
+    on does not know them yet."""
     loop = asyncio.get_running_loop()
     with suppress(NotImplementedError):  # Windows
         for listener in sockets:
             loop.remove_reader(listener.fileno())
-    await asyncio.sleep(0)
+    for _ in ("its transport", "its protocol"):  # asyncio makes one, and tells the other, in a step each
+        await asyncio.sleep(0)
 
 
 def source_towards(host: str) -> Ip | None:

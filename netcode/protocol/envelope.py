@@ -45,6 +45,12 @@ class Envelope:
         """The bytes that the signature covers."""
         return pack({name: getattr(self, name) for name in _FIELDS})
 
+    def signed_by(self, pen: Pen) -> Envelope:
+        signature = pen.sign(self.signed)
+        envelope = Envelope(self.table, self.author, self.number, self.previous, self.slot, self.body, signature)
+        envelope.__dict__["signed"] = self.signed  # it is not encoded anew
+        return envelope
+
     @cached_property
     def hash(self) -> bytes:
         """The name of this envelope, by which its author's next one refers to it. It covers the signature too: the same

@@ -20,6 +20,9 @@ class Holds(Protocol):
 
     def have(self) -> object: ...
     def missing(self, theirs: object, most: int = BATCH) -> list[bytes]: ...
+    def evidence(self) -> list[bytes]:
+        """What even a peer lacks that has said the same as we have."""
+
     def take(self, sealed: bytes) -> bool:
         """Returns whether it was new. Raises `Refused` for what no honest peer passes on."""
 
@@ -90,12 +93,12 @@ class Gossip:
             return new
         if kind != HAVE:
             raise Refused("A message is of no known kind.")
-        self._answer(link, self._table.have() if content == self._mine() else unpack(content))
+        same = content == self._mine()  # most often
+        self._answer(link, self._table.evidence() if same else self._table.missing(unpack(content), BATCH))
         self._theirs[link] = content
         return False
 
-    def _answer(self, link: Hashable, theirs: object) -> None:
-        batch = self._table.missing(theirs, BATCH)
+    def _answer(self, link: Hashable, batch: list[bytes]) -> None:
         size = 0
         for sealed in batch:
             size += len(sealed)

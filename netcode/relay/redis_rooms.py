@@ -56,6 +56,21 @@ end
 stay()
 return number
 """
+OPEN = """
+local token, wish, most, seconds = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
+local function keeper(number) return redis.call('GET', 'den:door:' .. number) end
+local number = redis.call('GET', 'den:owner:' .. token)
+if number and keeper(number) == token then return tonumber(number) end
+number = wish
+if number == 0 or keeper(number) then
+    number = 1
+    while keeper(number) do number = number + 1 end
+    if number > most then return 0 end
+end
+redis.call('SET', 'den:door:' .. number, token, 'EX', seconds)
+redis.call('SET', 'den:owner:' .. token, number, 'EX', seconds)
+return number
+"""
 
 
 def _bytes(reply: bytes | str) -> bytes:
@@ -79,6 +94,7 @@ class RedisRooms:
         self._redis, self._hall, self._limits = redis, hall, limits
         self._node, self._seconds = secrets.token_hex(4), int(limits.idle_seconds)
         self._keep, self._stay = redis.register_script(STAY + KEEP), redis.register_script(STAY + "stay()")
+        self._open = redis.register_script(OPEN)
         self._stayed = time.monotonic()
         self._following: asyncio.Task[None] | None = None
 
@@ -208,14 +224,10 @@ class RedisRooms:
     # -- doors -------------------------------------------------------------------------------------------------------
 
     async def open_door(self, token: str, wish: int) -> int:
-        channel = int(await self._redis.get(f"den:owner:{token}") or 0)
-        if channel and await self._token(channel) == token:
-            return channel
-        for number in [*([wish] if wish else []), *range(1, self._limits.rooms + 1)]:
-            if await self._redis.set(f"den:door:{number}", token, nx=True, ex=self._seconds):
-                await self._redis.set(f"den:owner:{token}", number, ex=self._seconds)
-                return int(number)
-        raise Full("This relay has as many open doors as it can hold.")
+        number = int(await self._open(args=[token, wish, self._limits.rooms, self._seconds]))
+        if not number:
+            raise Full("This relay has as many open doors as it can hold.")
+        return number
 
     async def close_door(self, channel: int) -> None:
         await self._redis.delete(f"den:door:{channel}", f"den:owner:{await self._token(channel)}")

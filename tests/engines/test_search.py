@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from statistics import median
 
 import pytest
 
 from engines.catalogue import GAMES, rules_of
-from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Rules, Secret, View
+from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Roll, Rules, Secret, View
 from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
 from engines.search.evidence import Evidence
+from engines.search.master import Master
 from engines.search.worlds import Witness, drawn
 from tests.engines.playing import dealt, until
 from tests.engines.tiny import TINY
@@ -99,6 +101,48 @@ def test_a_master_does_not_put_off_what_it_could_do() -> None:
         Dealer(Game(rules, 3), [watched, crafty, crafty], Random(number)).run()
     assert asked > 10
     assert idle <= asked // 10
+
+
+def test_a_master_without_time_mixes_its_plans_as_instinct_would() -> None:
+    """In Sneaks & Snitches all choose at once: a few worlds say little about so many plans."""
+    rules = rules_of("sneaks")
+    dealer = dealt(rules, 4, 1)
+    dealer.bots = [bot_at(rules, "crafty")] * 4
+    while not isinstance(request := dealer.game.request, Secret):
+        assert request is not None
+        dealer.step(request)
+    plans, master = dealer.choices(0), bot_at(rules, "master", worlds(2))
+    leanings = rules.instinct(dealer.views[0], request, plans)
+    likely = sorted(plans, key=lambda plan: -leanings[plan])[: len(plans) // 6]
+    picked = [master(dealer.views[0], request, plans, Random(seed)) for seed in range(60)]
+    assert sum(plan in likely for plan in picked) > 30
+
+
+def worlds_for(bets: Sequence[str], seed: int) -> int:
+    """How many of 200 worlds a master looks at before it bets on what a die will show."""
+
+    def wager(s):
+        _, bet = yield Choose(0, [("bet", bet) for bet in bets])
+        (rolled,) = yield Roll((6,))
+        s.points[0 if str(rolled) in bet else 1] += 1
+        s.over = True
+
+    seen: list[int] = []
+
+    def spent(done: int) -> float:
+        seen.append(done)
+        return done / 200
+
+    dealer = dealt(replace(TINY, name="wager", turn=wager), 2, 0)
+    while not isinstance(dealer.game.request, Choose):
+        dealer.step(dealer.game.request)
+    Master(dealer.game.rules, lambda: spent)(dealer.views[0], dealer.game.request, dealer.choices(0), Random(seed))
+    return max(seen)
+
+
+def test_what_is_clear_needs_few_worlds_and_what_is_close_nearly_all() -> None:
+    assert max(worlds_for(["23456", "1"], seed) for seed in range(10)) < 50
+    assert median(worlds_for(["2345", "2346"], seed) for seed in range(10)) > 150
 
 
 def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> None:

@@ -69,7 +69,7 @@ class Table(Gathering):
         self.watchers: list[Friend] = []
         self._played = 0  # games that are over, at everybody's machine
         self._went_on = Counter[Friend]()  # how many rematches each has gone to
-        self.longest = LONGEST * (1 + scenario.rematches)
+        self.longest = LONGEST * (1 + scenario.rematches) * (1 + scenario.delay)
 
     def play(self) -> None:
         with _cheap_tables():
@@ -261,7 +261,9 @@ class Table(Gathering):
         sessions = [session for friend in self.everybody if (session := friend.peer.session) is not None]
         if any(session.table.lie for session in sessions):
             raise Broken(f"an honest seat is called a liar: {self._where()}")
-        if len({session.archive().to_bytes() for session in sessions if session.client.file is not None}) > 1:
+        over = [session for session in sessions if session.client.file is not None]
+        held = {(session.contract.id, *session.table.record()): session for session in over}
+        if len({session.archive().to_bytes() for session in held.values()}) > 1:  # the same envelopes, the same record
             raise Broken(f"the records differ: {self._where()}")
 
 

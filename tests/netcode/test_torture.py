@@ -3,6 +3,7 @@
 `make torture GAMES=N` plays many more; `python -m tests.torture --bugs` hunts every bug.
 """
 
+import asyncio
 import os
 import random
 import subprocess
@@ -10,10 +11,13 @@ import sys
 
 import pytest
 
+from netcode.peer.guests.spectator import Spectator
+from netcode.protocol.contract import Contract
 from tests.netcode.bugs import BUGS, OF_EVENINGS, OF_SETTING_UP, Bug
 from tests.netcode.evenings import Evening, Table
 from tests.netcode.liars import LIARS, BreaksAPromise, Liar
 from tests.netcode.network import World
+from tests.netcode.setting_up import Friend
 from tests.thorough import TIMES
 from tests.torture import hunt, lying, scenario_of, torture, world
 
@@ -78,6 +82,40 @@ def test_a_number_plays_the_same_table_again() -> None:
 
 def test_on_a_slow_line_friends_come_to_the_next_table_too() -> None:
     Table(Evening(seats=2, delay=1.0, relay=True, rematches=1, mischief=0), 1).play()
+
+
+class Newcomers(Table):
+    """Somebody else comes to look on, once the host has opened the table for the second game."""
+
+    async def _play_again(self, friend: Friend) -> None:
+        if friend in self.watchers:
+            while self._went_on[self.friends[0]] < self._played:  # noqa: ASYNC110  # nobody is told of that
+                await asyncio.sleep(1)
+            await self._watch_anew(friend)
+            self._went_on[friend] += 1
+        else:
+            await super()._play_again(friend)
+
+
+@pytest.mark.parametrize(("table", "delay"), [(Table, 1.0), (Newcomers, 0.3)])
+def test_on_a_slow_line_no_spectator_of_the_second_game_is_shown_the_letters_of_the_first(
+    table: type[Table], delay: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = list[tuple[str, bool]]()
+
+    class Noting(Spectator):
+        async def begin(self, contract: Contract) -> None:
+            begun.append((contract.id.hex(), self._by_letter))
+            await super().begin(contract)
+
+    monkeypatch.setattr("tests.netcode.evenings.Spectator", Noting)
+    monkeypatch.setattr("netcode.peer.guests.enter_table.Spectator", Noting)
+    for number in (2, 3):
+        begun.clear()
+        table(Evening(seats=2, delay=delay, spectators=1, relay=True, rematches=1, mischief=0), number).play()
+        (first, _), *others = begun
+        assert others
+        assert (first, True) not in others
 
 
 @pytest.mark.parametrize("evening", [MANY_LINKS, REMATCH], ids=["many links", "a rematch"])

@@ -9,9 +9,10 @@ import random
 import secrets
 import selectors
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any
 from unittest.mock import patch
 
 from netcode.links.link import PipeClosed
@@ -81,10 +82,12 @@ def virtual(luck: random.Random, loop: VirtualLoop | None = None) -> Iterator[Vi
 
 
 class End:
-    """One end of a pipe. What is sent arrives later, in order, until the pipe is cut."""
+    """One end of a pipe, with one reader. What is sent arrives later, in order, until the pipe is cut."""
 
     def __init__(self, delay: Callable[[], float]) -> None:
-        self._delay, self._came = delay, asyncio.Queue[bytes | None]()
+        self._delay = delay
+        self._came = deque[bytes | None]()  # an `asyncio.Queue`, for any number of readers, would take twice as long
+        self._reader: asyncio.Future[None] | None = None
         self._there: End | None = None
         self._latest, self._closed = 0.0, False
 
@@ -101,10 +104,21 @@ class End:
         self._soon(frame)
 
     async def recv(self) -> bytes:
-        frame = None if self._closed else await self._came.get()
+        if self._closed:
+            raise PipeClosed
+        while not self._came:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        frame = self._came.popleft()
         if frame is None:
-            self._fall()
+            self._closed = True
+            raise PipeClosed
         return frame
+
+    def arrives(self, frame: bytes | None) -> None:
+        self._came.append(frame)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
 
     async def close(self, reason: str = "") -> None:
         if not self._closed:
@@ -115,16 +129,12 @@ class End:
         loop = asyncio.get_running_loop()
         self._latest = max(self._latest + 1e-6, loop.time() + self._delay())  # in order
         assert self._there is not None
-        loop.call_at(self._latest, self._there._came.put_nowait, frame)
-
-    def _fall(self) -> NoReturn:
-        self._closed = True
-        raise PipeClosed
+        loop.call_at(self._latest, self._there.arrives, frame)
 
     def shut(self) -> None:
         """Nothing comes from here any more, nor is anything heard."""
         self._closed = True
-        self._came.put_nowait(None)
+        self.arrives(None)
 
 
 def pipe(delay: Callable[[], float]) -> tuple[End, End]:

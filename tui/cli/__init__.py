@@ -57,9 +57,8 @@ GOES_THERE = re.compile(r"(den:(\S*/)?)?((?P<watch>w\d|watch-)|\d{1,7}[-\s]|join
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise Usage(
-            "That is not a command Den knows", f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help"
-        )
+        title = "That is not a command Den knows" if " " not in self.prog else f"“{self.prog}” is not used like that"
+        raise Usage(title, f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

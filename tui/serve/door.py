@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from socket import socket
 from typing import Any, TextIO
 
 from rich.color import ColorSystem
 from textual.app import App
 
+from netcode.links.interfaces import stop_accepting
 from netcode.links.token_bucket import Bucket
 from tui.process_settings import tidy
 from tui.serve.driver import GuestDriver, Terminal
@@ -93,8 +95,9 @@ class Door:
             self.sessions.total() < self.limits.sessions and self.sessions[address] < self.limits.sessions_per_address
         )
 
-    async def close(self) -> None:
-        """End the sessions of all guests."""
+    async def close(self, *listeners: socket) -> None:
+        """Let nobody in any more who calls at these sockets, and end the sessions of all guests."""
+        await stop_accepting(listeners)
         self.farewell = CLOSING
         for guest in list(self.guests):
             guest.leave()

@@ -15,7 +15,7 @@ from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
-from tui.serve.door import FULL, Door, Goodbye, Guest, Stay, bounded
+from tui.serve.door import CLOSING, FULL, Door, Goodbye, Guest, Stay, bounded
 from tui.serve.driver import Terminal
 from tui.serve.palette import Palette, palette_of
 from tui.text.console import Console
@@ -31,8 +31,9 @@ AT_ONCE = 10  # connections that are taken before anybody else has their turn
 class Login(asyncssh.SSHServer):
     """Any public key is accepted as an identity; a guest without one may play, too."""
 
-    def __init__(self, door: Door, invites: str) -> None:
-        self._door, self._invites = door, invites
+    def __init__(self, door: Door, invites: str, connections: set[asyncssh.SSHServerConnection]) -> None:
+        """`connections`: all that are open."""
+        self._door, self._invites, self._connections = door, invites, connections
         self._key: str | None = None
         self._address = ""
         self._stranger = True
@@ -42,6 +43,7 @@ class Login(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._address = household(str(conn.get_extra_info("peername")[0]))
         self._connection = conn
+        self._connections.add(conn)
         read_only_who_reads(conn)
         if self._door.crowded or not self._door.may_log_in(self._address):
             conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
@@ -52,6 +54,7 @@ class Login(asyncssh.SSHServer):
         self._expect_a_session()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self._connection)
         self._known()
         self._stay()
 
@@ -255,8 +258,9 @@ async def serving_ssh(
     machine."""
     socket = listening(host, port)
     port = socket.getsockname()[1]
+    connections: set[asyncssh.SSHServerConnection] = set()
     server = await asyncssh.listen(
-        server_factory=lambda: Login(door, f"ssh -p {port} CODE@{called}"),
+        server_factory=lambda: Login(door, f"ssh -p {port} CODE@{called}", connections),
         sock=socket,
         server_host_keys=[key],
         encoding=None,
@@ -275,7 +279,10 @@ async def serving_ssh(
     try:
         yield port
     finally:
-        await door.close()
+        await door.close(socket)
         server.close()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(server.wait_closed(), 5)
+        left = list(connections)  # of strangers, and of guests in whose connection nothing is open
+        for connection in left:
+            connection.disconnect(asyncssh.DISC_BY_APPLICATION, CLOSING)
+        await asyncio.gather(*(connection.wait_closed() for connection in left))
+        await server.wait_closed()

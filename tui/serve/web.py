@@ -241,6 +241,6 @@ async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = Fal
         await web.SockSite(runner, socket).start()
         yield socket.getsockname()[1]
     finally:
-        await door.close()
+        await door.close(socket)
         await runner.cleanup()
         socket.close()

@@ -1,6 +1,7 @@
 """What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
 
 from math import exp
+from typing import TypeAlias
 
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
 from engines.games.havoc.bots.choose_card import use_of
@@ -11,6 +12,8 @@ from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table, in_play
 from engines.games.havoc.weights import NOBODY, WEIGHTS
+
+Row: TypeAlias = dict[str, float]  # by feature; what is not named is 0
 
 FEATURES = (
     "out",
@@ -35,67 +38,149 @@ FEATURES = (
     "may be killed",
     "rolls",
     "prey",
+    "behind out",
+    "behind inside",
+    "behind Agent",
+    "richer inside, out",
+    "richer inside, inside",
+    "leaving",
+    "first out",
+    "last inside",
+    "two inside",
 )
 ENTERED = 8  # guards that have come in when it is over
 FAR = 8
+UNIT = 500  # money is counted in this
 NO_LEDGER = Ledger(())
-NONE = (0.0,) * len(FEATURES)
 
 
 def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
-    if not s.status or not s.room:
-        return [NONE] * s.seats
-    roles = [str(value_of(card)) for card in s.role]
-    heads = [ROLES[role].head for role in roles]
-    lost, open_, out = (
-        [head * (status in which) for head, status in zip(heads, s.status, strict=True)]
-        for which in ((CAUGHT, KILLED), (IN,), (ESCAPED,))
-    )
-    doors = ways_of(s)[1]
-    rolls = rolling(s)
-    rows = []
-    for seat, (role, status) in enumerate(zip(roles, s.status, strict=True)):
-        if role == AGENT:
-            alive, percent = float(status != KILLED), s.agent_percent / 1e5
-            sums = [alive * (sum(kind) - kind[seat]) * percent for kind in (lost, open_, out)]
-            rows.append((*NONE[:11], alive, *sums, *NONE[15:20], rolls[seat], 0.0))
-        elif status == IN:
-            room = s.room[seat]
-            cards = s.cash[seat]
-            cash = sum([value for card in cards if isinstance(value := value_of(card), int)])
-            money = (cash + s.pay.cash_card * len(cards) * (role == "bossy")) / 500
-            reward = worth(s, value_of, seat, role, heads) / 500 - money
-            far = guard_distances(s, room)
-            away = min([far.get(door, FAR) for door in doors], default=FAR) / 4
-            judgement = Judgement(View(s, Own(s, seat, value_of), ()), SEASONED)
-            coming, danger = next_best(judgement, s.hand[seat], value_of) / 500, judgement.risk(room)
-            locked = float(room in s.locked and room not in s.breaches)
-            here = (away, danger, money * danger, float(s.wounds[seat]), locked)
-            may_win = enough(money + reward)
-            hopes = (0.0, may_win, *may_pay(s, role, open_, seat), rolls[seat], prey(s, value_of, seat, role))
-            rows.append((0.0, 0.0, 1.0, money, reward, coming, *here, *NONE[11:15], *hopes))
-        elif status == ESCAPED:
-            money = worth(s, value_of, seat, role, heads) / 500
-            hopes = (enough(money), 0.0, *may_pay(s, role, open_, seat), 0.0, 0.0)
-            rows.append((1.0, money, *NONE[2:15], *hopes))
-        else:
-            rows.append(NONE)
-    return rows
+    found = Eyes(s, value_of).rows() if s.status and s.room else [{}] * s.seats
+    return [tuple([row.get(name, 0.0) for name in FEATURES]) for row in found]
+
+
+class Eyes:
+    """All seats of one moment, with all cards known."""
+
+    def __init__(self, s: Table, value_of: ValueOf) -> None:
+        self.s, self.value_of = s, value_of
+        self.roles = [str(value_of(card)) for card in s.role]
+        self.heads = [ROLES[role].head for role in self.roles]
+        self.totals = [total(s, value_of, seat, role, self.heads) for seat, role in enumerate(self.roles)]
+        self.rolls = rolling(s)
+
+    def rows(self) -> list[Row]:
+        return [self.row(seat) for seat in range(self.s.seats)]
+
+    def row(self, seat: Player) -> Row:
+        if self.roles[seat] == AGENT:
+            return self.agent(seat)
+        match self.s.status[seat]:
+            case "in":
+                return self.inside(seat)
+            case "escaped":
+                return self.escaped(seat)
+            case _:
+                return {}
+
+    def agent(self, seat: Player) -> Row:
+        """The Agent counts heads, until he is killed."""
+        s = self.s
+        if s.status[seat] == KILLED:
+            return {"rolls": self.rolls[seat]}
+        percent = s.agent_percent / 1e5
+        return {
+            "Agent alive": 1.0,
+            "heads lost": percent * self.others(seat, CAUGHT, KILLED),
+            "heads at large": percent * self.others(seat, IN),
+            "heads out": percent * self.others(seat, ESCAPED),
+            "rolls": self.rolls[seat],
+            "behind Agent": self.lead(seat)[0],
+        }
+
+    def escaped(self, seat: Player) -> Row:
+        money = self.totals[seat] / UNIT
+        behind, richer = self.lead(seat)
+        return {
+            "out": 1.0,
+            "money out": money,
+            "enough out": enough(money),
+            "behind out": behind,
+            "richer inside, out": richer,
+            **self.may_pay(seat),
+        }
+
+    def inside(self, seat: Player) -> Row:
+        s, role, room = self.s, self.roles[seat], self.s.room[seat]
+        judgement = Judgement(View(s, Own(s, seat, self.value_of), ()), SEASONED)
+        cards = s.cash[seat]
+        cash = sum([value for card in cards if isinstance(value := self.value_of(card), int)])
+        money = (cash + s.pay.cash_card * len(cards) * (role == "bossy")) / UNIT
+        danger, left = judgement.risk(room), len(in_play(s))
+        behind, richer = self.lead(seat)
+        return {
+            "inside": 1.0,
+            "money inside": money,
+            "reward inside": self.totals[seat] / UNIT - money,
+            "next": next_best(judgement, s.hand[seat], self.value_of) / UNIT,
+            "way to a door": self.way_out(room),
+            "danger": danger,
+            "money in danger": money * danger,
+            "wounds": float(s.wounds[seat]),
+            "locked in": float(room in s.locked and room not in s.breaches),
+            "enough inside": enough(self.totals[seat] / UNIT),
+            "rolls": self.rolls[seat],
+            "prey": prey(s, self.value_of, seat, role),
+            "behind inside": behind,
+            "richer inside, inside": richer,
+            "leaving": judgement.leaving / UNIT,
+            "first out": float(ESCAPED not in s.status),
+            "last inside": float(left == 1),
+            "two inside": float(left == 2),
+            **self.may_pay(seat),
+        }
+
+    def others(self, seat: Player, *fates: str) -> float:
+        """The heads of all others with one of these fates."""
+        s = self.s
+        return sum([head for other, head in enumerate(self.heads) if other != seat and s.status[other] in fates])
+
+    def may_pay(self, seat: Player) -> Row:
+        """What this role is paid if all others who are inside escape, are caught, or are killed."""
+        role, pay, rest = self.roles[seat], self.s.pay, self.others(seat, IN) / 100 / UNIT
+        return {
+            "may escape": rest * pay.escaped * (role == "loyal"),
+            "may be caught": rest * pay.caught * (role == "snitch"),
+            "may be killed": rest * pay.killed * (role == "psycho"),
+        }
+
+    def lead(self, seat: Player) -> tuple[float, float]:
+        """How much more than this seat the richest has who is out, or the Agent; and the richest thief inside."""
+        sure = inside = self.totals[seat]
+        for other, (role, status) in enumerate(zip(self.roles, self.s.status, strict=True)):
+            if role == AGENT or status == ESCAPED:
+                sure = max(sure, self.totals[other])
+            elif status == IN:
+                inside = max(inside, self.totals[other])
+        return (sure - self.totals[seat]) / UNIT, (inside - self.totals[seat]) / UNIT
+
+    def way_out(self, room: int) -> float:
+        far = guard_distances(self.s, room)
+        return min([far.get(door, FAR) for door in ways_of(self.s)[1]], default=FAR) / 4
+
+
+def total(s: Table, value_of: ValueOf, seat: int, role: str, heads: list[int]) -> float:
+    """What this seat would have in the end, if all that is still inside stayed there but itself."""
+    status = s.status[seat]
+    if role == AGENT:
+        lost = [head for head, fate in zip(heads, s.status, strict=True) if fate in (CAUGHT, KILLED)]
+        return sum(lost) * s.agent_percent / 100 * (status != KILLED)
+    return worth(s, value_of, seat, role, heads) if status in (IN, ESCAPED) else 0.0
 
 
 def enough(money: float) -> float:
-    """How likely so much money (in units of 500) is enough to win, if it gets out."""
-    return 1 / (1 + exp(-(money * 500 - 1000) / 200))
-
-
-def may_pay(s: Table, role: str, open_: list[int], seat: int) -> tuple[float, float, float]:
-    """What this role is paid, in units of 500, if all others who are inside escape, are caught, or are killed."""
-    rest = (sum(open_) - open_[seat]) / 50000
-    return (
-        rest * s.pay.escaped * (role == "loyal"),
-        rest * s.pay.caught * (role == "snitch"),
-        rest * s.pay.killed * (role == "psycho"),
-    )
+    """How likely so much money (in units of UNIT) is enough to win, if it gets out."""
+    return 1 / (1 + exp(-(money * UNIT - 1000) / 200))
 
 
 def prey(s: Table, value_of: ValueOf, seat: int, role: str) -> float:

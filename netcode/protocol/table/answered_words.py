@@ -9,8 +9,7 @@ was told another story.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engines.core import Player
 from netcode.protocol.envelope import Envelope
@@ -20,8 +19,7 @@ DIGEST: Final = 16  # bytes of the digest of the public table
 _WORD: Final = ("gone", "heard", "say", "state", "what")
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """Where the game is: what is to be said next, and the digest of the public table."""
 
     slot: int

@@ -91,6 +91,10 @@ class PeerTable:
         """The envelopes that a peer with `theirs` lacks, at most so many; evidence of a lie comes first."""
         return self.transcript.missing(theirs, most)
 
+    def evidence(self) -> list[bytes]:
+        """Envelopes that prove lies: a peer that holds the same otherwise may lack them."""
+        return self.transcript.evidence()
+
     @property
     def unsent(self) -> int:
         """How many envelopes my seat has written that are not sent yet, because the disk may not be safe."""
@@ -141,6 +145,8 @@ class PeerTable:
     @property
     def lie(self) -> Lie | None:
         """The first lie of a seat that was not voted out for it."""
+        if not self.transcript.lies:  # at most tables
+            return None
         out = self.ends
         return next((lie for seat, lie in self.transcript.lies.items() if seat not in out), None)
 
@@ -159,8 +165,9 @@ class PeerTable:
         """Whether we acted on words that no longer count since their author was voted out. The session must then
         rebuild the table from the record; until then my seat says nothing. This happens only to the seat that was voted
         out, and to spectators."""
-        ends, chains = self.ends, self.transcript.chains
-        return bool(ends) and any(chains[seat].acted > end for seat, end in ends.items())
+        if not (ends := self._beside.leaving.ends):  # most often
+            return False
+        return any(self.transcript.chains[seat].acted > end for seat, end in ends.items())
 
     def awaited(self) -> list[Player]:
         """The seats that must speak before anything goes on."""
@@ -205,15 +212,16 @@ class PeerTable:
     def work(self) -> Job | None:
         """The next thing to compute, or None until something new comes in. There is one job at a time."""
         while self._job is None:
-            if not (self.slots.closed or self.overtaken):
+            goes_on = not (self.slots.closed or self.overtaken)
+            if goes_on:
                 self._job = self._next_job()
-            if self._job is None and not (self._completed_round() or self._answered_vote()):
+            if self._job is None and not ((goes_on and self._completed_round()) or self._answered_vote()):
                 return None
         return self._job
 
     def _completed_round(self) -> bool:
         """If no seat is pending, go on to the next round. Returns whether it did."""
-        if self.slots.pending or self.slots.closed or self.overtaken:
+        if self.slots.pending:
             return False
         shown = [seat for seat, lie in self.transcript.lies.items() if lie.answered]
         if shown and not self.slots.closing:
@@ -232,10 +240,11 @@ class PeerTable:
 
     def _next_job(self) -> Job | None:
         self._unheard.clear()
+        ends = self.ends
         for seat in list(self.slots.pending):
-            if (job := self._reading(seat) or self._speaking(seat)) is not None:
+            if (job := self._reading(seat) or (self._speaking(seat) if seat == self.me else None)) is not None:
                 return job
-            at_its_end = seat in self.ends and self.transcript.chains[seat].acted == self.ends[seat]
+            at_its_end = seat in ends and self.transcript.chains[seat].acted == ends[seat]
             if at_its_end and not self.slots.emptied(seat):
                 self._short = self._short or self._when
                 self.slots.abandoned = self._why_too_few()
@@ -265,11 +274,12 @@ class PeerTable:
 
     def _reading(self, seat: Player) -> Job | None:
         """The job that checks what `seat` says in this round, if its word has arrived."""
-        chain, round = self.transcript.chains[seat], self.slots.round
-        lie, word = self.transcript.lies.get(seat), self._word(seat)
-        if word is None or (lie is not None and lie.stops(word[0].number)):
+        if (word := self._word(seat)) is None:
             return None
-        envelope, sealed = word
+        (envelope, sealed), lie = word, self.transcript.lies.get(seat)
+        if lie is not None and lie.stops(envelope.number):
+            return None
+        chain, round = self.transcript.chains[seat], self.slots.round
         try:
             said = self._hearing.check(envelope, self._now())
         except Unheard:
@@ -295,14 +305,15 @@ class PeerTable:
             chain.read += 1
             self._hearing.heard(envelope)
             self.slots.spoke(seat, result)
-            self.checked[round.kind] = self.checked.get(round.kind, 0) + 1
+            kind = round.kind
+            self.checked[kind] = self.checked.get(kind, 0) + 1
 
         return Job(compute, settled, round.heavy)
 
     def _speaking(self, seat: Player) -> Job | None:
         """The job that makes what my seat says in this round."""
         round, slot = self.slots.round, self.slot
-        if seat != self.me or not self._may_speak(seat) or (round.asks and slot not in self.moves):
+        if not self._may_speak(seat) or (round.asks and slot not in self.moves):
             return None
         if self._word(seat) is not None:
             return None  # my seat said this before a restart, when it knew more than it does now: that word stands

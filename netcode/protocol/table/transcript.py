@@ -4,7 +4,7 @@ them lacks."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from heapq import merge
 from itertools import islice
 from typing import Any, Final
@@ -178,7 +178,7 @@ class Transcript:
         if chain.envelopes:
             slot = max(slot, chain.envelopes[-1].slot)  # while a record is read, the game is behind the chain
         bare = Envelope(self._table, author, len(chain.envelopes), chain.head, slot, body)
-        envelope = replace(bare, signature=self._pen.sign(bare.signed))
+        envelope = bare.signed_by(self._pen)
         sealed = self._seal.close(envelope)
         self._record.append(author, envelope.number, sealed)
         if self._enter(chain, envelope, sealed):
@@ -217,11 +217,13 @@ class Transcript:
         """
         wanted: list[Iterable[tuple[int, int, int, bytes]]] = []
         for chain in self.chains:
-            count, head = _told(theirs, chain.author)
-            known = min(count, chain.sent)
+            sent, (count, head) = chain.sent, _told(theirs, chain.author)
+            known = min(count, sent)
             start = known if known < count or chain.hash_at(known) == head else known - 1
-            if start < chain.sent:
+            if start < sent:
                 wanted.append(chain.since(start))
+        if not wanted:  # most often
+            return self.evidence()
         return [*self.evidence(), *(sealed for _, _, _, sealed in islice(merge(*wanted), most))]
 
     def evidence(self) -> list[bytes]:

@@ -24,6 +24,9 @@ class Shelf:
     def have(self) -> object:
         return {author: len(things) for author, things in self.things.items()}
 
+    def evidence(self) -> list[bytes]:
+        return []
+
     def missing(self, theirs: object, most: int = BATCH) -> list[bytes]:
         counts = theirs if isinstance(theirs, dict) else {}
         return [thing for author, things in self.things.items() for thing in things[counts.get(author, 0) :]][:most]

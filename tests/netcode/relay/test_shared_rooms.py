@@ -14,6 +14,8 @@ from websockets.frames import CloseCode
 
 from netcode.relay import frames
 from netcode.relay.limits import Limits
+from netcode.relay.redis_rooms import RedisRooms
+from netcode.relay.rooms import Full
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, to
 from tests.patience import PATIENCE
@@ -110,6 +112,32 @@ async def test_a_door_is_taken_over_at_another_relay(redis_server: str) -> None:
         assert await visitor.next() == frames.came(frames.HOST)
         await visitor.send(to(frames.HOST, b"who is there?"))
         assert await second.next() == frames.told(1, b"who is there?")
+
+
+async def test_a_door_is_opened_in_one_step_however_many_there_are(
+    redis_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await answering(redis_server)
+    relay = await Relay.sharing(redis_server, Limits(rooms=400))
+    async with relay.listen("127.0.0.1", 0):
+        rooms = relay.rooms
+        assert isinstance(rooms, RedisRooms)
+        doors = [await rooms.open_door(f"{number:032x}", 0) for number in range(1, 401)]
+        assert doors == list(range(1, 401))
+        asked, ask = list[object](), rooms._redis.execute_command
+
+        async def noted(*words: object, **settings: object) -> object:
+            asked.append(words[0])
+            return await ask(*words, **settings)
+
+        monkeypatch.setattr(rooms._redis, "execute_command", noted)
+        with pytest.raises(Full):
+            await rooms.open_door(TOKEN, 7)
+        assert asked == ["EVALSHA"]
+        assert await rooms.open_door(f"{7:032x}", 0) == 7
+        await rooms.close_door(399)
+        assert await rooms.open_door(TOKEN, 7) == 399
+        assert await rooms.open_door("e" * 32, 1234) == 1234
 
 
 async def test_a_shared_room_forgets_its_oldest_entries_first(redis_server: str) -> None:

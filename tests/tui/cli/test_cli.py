@@ -83,6 +83,8 @@ def test_sim_plays_the_same_games_from_the_same_seed_checked_or_not() -> None:
         (["sim", "thieves", "--option", "length"], "not of the form key=value"),
         (["sim", "thieves", "--option", "colour=red"], "no option “colour”"),
         (["rules", "chess"], "There is no game “chess”"),
+        (["play", "thieves", "--seats", "9"], "3 to 6"),
+        (["play", "thieves", "--seats", "4", "--bots", "2"], "not allowed with argument --seats"),
     ],
 )
 def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) -> None:
@@ -97,9 +99,9 @@ def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) 
 
 
 def test_what_a_command_does_not_know_is_named_with_the_help_of_that_command() -> None:
-    done = den("play", "blackkeep", "--seats", "6")
+    done = den("play", "blackkeep", "--rivals", "6")
     assert done.returncode == 2
-    assert "“den play” knows no “--seats”." in done.stderr
+    assert "“den play” knows no “--rivals”." in done.stderr
     assert "See: den play --help" in done.stderr
 
 

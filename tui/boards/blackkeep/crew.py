@@ -17,7 +17,7 @@ def moment(s: Table) -> str:
 
 def treasures(view: View, s: Table) -> str:
     """Who leads: a thief with a treasure still has to get out."""
-    carriers = [view.to(seat) for seat, thief in enumerate(s.thieves) if thief.treasure and not thief.captured]
+    carriers = [view.to(seat) for seat, thief in enumerate(s.thieves) if thief.real_treasure and not thief.captured]
     return f"with a treasure: {listed(carriers)}" if carriers else "no treasure yet"
 
 

@@ -11,10 +11,12 @@ from engines.games.havoc.actions.take import sources
 from engines.games.havoc.actions.use import wounded_here
 from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.bots.judgement import Judgement
-from engines.games.havoc.cards import AGENT, ARROWS, FIREARMS, TRAPS
+from engines.games.havoc.cards import AGENT, ARROWS, FIREARMS, TOKENS
+from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.sight import targets
 from engines.games.havoc.floor.ways import steps_from, walls
 
+IDLE = -60.0  # what a card is worth that does nothing
 DETERRENT = 100.0  # no run leads through a room that costs so much
 
 
@@ -100,21 +102,29 @@ def decoding(judgement: Judgement) -> float:
     if (
         judgement.here in s.locked
         and judgement.here in traps_in_reach(s, judgement.me)
-        and matching(judgement, judgement.here)
+        and judgement.matching(judgement.here)
     ):
         return 450.0
     if vault_here(s, judgement.me):
-        chance = (1.0, 0.5, 0.2, 0.05, 0.0, 0.0)[judgement.missing(judgement.here)]
-        return judgement.card * judgement.preferences.vault * chance * (0.5 if judgement.role == AGENT else 1.0)
-    if any(matching(judgement, room) for room in traps_in_reach(s, judgement.me)):
+        chance = judgement.hope(judgement.here, (1.0, 0.5, 0.2, 0.05, 0.0, 0.0))
+        prize = judgement.card * judgement.preferences.vault * (0.5 if judgement.role == AGENT else 1.0)
+        return max(IDLE, prize * chance - judgement.preferences.second * earlier_crackers(judgement))
+    if any(judgement.matching(room) for room in traps_in_reach(s, judgement.me)):
         return 15.0
-    return -60.0
+    return IDLE
 
 
-def matching(judgement: Judgement, room: int) -> list[int]:
-    """The cards in hand that deactivate the trap of this room, if it is one."""
-    fitting = TRAPS.get(judgement.token(room), frozenset())
-    return [card for number, card in judgement.numbers.items() if number in fitting]
+def earlier_crackers(judgement: Judgement) -> int:
+    """How many here act before this seat, and may crack the vault with what they hold. One of them is enough."""
+    s, room = judgement.s, judgement.here
+    missing = TOKENS[judgement.token(room)].size - len(judgement.on_vault(room))
+    order = play_order(s)
+    return sum(
+        s.room[other] == room
+        and len(s.codes[other]) >= missing
+        and all(s.face.get(card) != "decode" for card in s.stack[other])
+        for other in order[: order.index(judgement.me)]
+    )
 
 
 def using(judgement: Judgement) -> float:

@@ -1,14 +1,14 @@
 """How a bot judges the table: what its cards are worth, where it wants to be, and what it fears."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from math import exp
+from math import exp, inf
 from typing import Final
 
 from engines.core import Card, Player, View
 from engines.games.havoc.bots.preferences import GREEDY, PreferencesByRole
-from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS
+from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS, TRAPS
 from engines.games.havoc.effects.time_track import DARK_FROM
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
@@ -17,6 +17,7 @@ from engines.games.havoc.guards import who_rolls
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
+ENTERED: Final = 8  # guards, of which the last ends the game: nobody can wait longer
 HEAD: Final = 4.0  # a hundredth of an unknown head, on average
 
 
@@ -62,6 +63,19 @@ class Judgement:
         on_it = self.on_vault(room)
         have = len(on_it) + sum(number not in on_it for number in self.numbers)
         return max(0, TOKENS[self.token(room)].size - have - ("borescope" in self.items()))
+
+    def hope(self, room: int, by_missing: Sequence[float]) -> float:
+        """The chance to crack this vault, by how many numbers are missing: none if nobody is left to lend them, or if
+        this seat stands in front of it with nothing to give itself."""
+        missing = self.missing(room)
+        lenders = any(self.s.codes[seat] for seat in in_play(self.s) if seat != self.me)
+        waits = room == self.here and not self.gives(room)
+        return 0.0 if missing and (waits or not lenders) else by_missing[missing]
+
+    def gives(self, room: int) -> bool:
+        """Whether this seat can lay a new number on the vault of this room, or use a Borescope there."""
+        on_it = self.on_vault(room)
+        return "borescope" in self.items() or any(number not in on_it for number in self.numbers)
 
     # -- what is at stake ------------------------------------------------------------------------------------------
 
@@ -167,7 +181,7 @@ class Judgement:
                 part = 1 - preferences.heed if no_cash(s, room, self.me) else 1.0
                 return self.card * min(2, len(s.cracked[room])) * part
             case "vault":
-                return self.card * preferences.vault * (1.0, 0.55, 0.28, 0.11, 0.06, 0.06)[self.missing(room)]
+                return self.card * preferences.vault * self.hope(room, (1.0, 0.55, 0.28, 0.11, 0.06, 0.06))
             case "storage":
                 return (
                     preferences.storage if s.item_deck and len(s.items[self.me]) < 6 and self.role != "macho" else 0.0
@@ -178,7 +192,9 @@ class Judgement:
                 return 0.0
 
     def cost(self, room: int) -> float:
-        """What it costs to walk into a room."""
+        """What it costs to walk into a room. A guard there catches at once, which no prize is worth."""
+        if self.role != AGENT and room in self.s.guards.values():
+            return inf
         return self.costs.get(room, 0.0)
 
     @cached_property
@@ -193,15 +209,32 @@ class Judgement:
         preferences, wounds, token = self.preferences, self.s.wounds[self.me], self.token(room)
         match TOKENS[token].kind if token else "":
             case "":
-                return preferences.darkness + preferences.bleeding * wounds
+                trapped = preferences.doors * self.leaving if self.alone else 0.0
+                return preferences.darkness + preferences.bleeding * wounds + trapped
             case "door":
-                return preferences.door
+                return preferences.door + self.prison(room)
             case "laser":
                 return preferences.laser
             case "shock":
                 return preferences.shock * 6 if wounds else preferences.shock
             case _:
                 return 0.0
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else is left inside: then a door that falls shut is the end."""
+        return len(in_play(self.s)) == 1
+
+    def prison(self, room: int) -> float:
+        """What it costs to be locked in there: nothing if it can open the door again."""
+        if self.alone:
+            return self.leaving
+        return 0.0 if self.matching(room) or "dynamite" in self.items() else self.fear
+
+    def matching(self, room: int) -> list[int]:
+        """The cards in hand that deactivate the trap of this room, if it is one."""
+        fitting = TRAPS.get(self.token(room), frozenset())
+        return [card for number, card in self.numbers.items() if number in fitting]
 
     @cached_property
     def dark(self) -> list[int]:
@@ -210,7 +243,7 @@ class Judgement:
     def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
         """For each room, the best of these prizes less the cost of the way there."""
         patience, costs = 1 - self.preferences.haste, self.costs
-        wary = self.preferences.way * self.fear
+        wary = self.preferences.way * self.fear * self.time
         costs = {room: costs.get(room, 0.0) + wary * danger for room, danger in self.danger.items()}
         ways = ways_of(self.s)[0]
         worth = dict(prizes)
@@ -231,13 +264,18 @@ class Judgement:
         """How bad it is to be caught."""
         return self.stake + self.preferences.freedom if self.role != AGENT else 0.0
 
+    @property
+    def time(self) -> float:
+        """How much it is worth to be safe for now: whoever waits until the end of the night is caught as well."""
+        return 1 - self.preferences.dawn * self.s.entered / ENTERED
+
     @cached_property
     def value(self) -> dict[int, float]:
         """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
         outside, exits = self.leaving * (1 - self.preferences.haste), ways_of(self.s)[1]
         prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
         return {
-            room: here - self.fear * self.risk(room) - self.lock_in(room)
+            room: here - self.fear * self.time * self.risk(room) - self.lock_in(room)
             for room, here in self.prospects(prizes).items()
         }
 

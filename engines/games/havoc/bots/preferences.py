@@ -36,6 +36,9 @@ class Preferences:
     corner: float = 0.06  # the same for a guard that comes in at a corner
     dusk: float = 0.06  # and in a turn in which one will come in
     way: float = 0.0  # how much these chances count in rooms that it has yet to pass
+    second: float = 0.0  # decoding a vault that somebody else may crack earlier in this turn
+    doors: float = 0.0  # how likely an unknown room locks it in, which is the end of a thief who is alone
+    dawn: float = 0.0  # how much less it minds danger when the eighth guard is near, who takes those who waited as well
     own_dice: float = 1.0  # how much of them is left if it moves the guards itself
 
     # leaving: how much the money in hand counts outside, as a part
@@ -118,6 +121,9 @@ THIEF = Preferences(
     dusk=0.585,
     own_dice=0.3,
     dread=1.63,
+    second=1000,
+    doors=0.12,
+    dawn=1.0,
 )
 # A death makes the Psycho rich. The Agent has no use for money, so he leaves vaults to others, and dawdles: it gets
 # dark sooner, and whoever comes last rolls for the guards.

@@ -48,7 +48,7 @@ class Coins:
     """One seat's tree. `master` is the secret from which all leaves are derived."""
 
     def __init__(self, master: bytes) -> None:
-        self._leaves = hmac.new(master, digestmod="sha256")  # to make it anew for each leaf takes half as long again
+        self._leaves = _leaves(master)
         row = [_leaf_hash(index, self.leaf(index)) for index in range(LEAVES)]
         self._rows = [row]
         while len(row) > 1:
@@ -60,9 +60,7 @@ class Coins:
         return self._rows[-1][0]
 
     def leaf(self, index: int) -> bytes:
-        leaf = self._leaves.copy()
-        leaf.update(index.to_bytes(4))
-        return leaf.digest()
+        return self._leaves[32 * index : 32 * (index + 1)]
 
     def open(self, index: int) -> Opening:
         path = tuple(row[index >> height ^ 1] for height, row in enumerate(self._rows[:-1]))
@@ -101,6 +99,12 @@ def face(entropy: bytes, sides: int) -> int:
 
 def _gather(leaves: Mapping[int, bytes]) -> list[tuple[int, bytes]]:
     return [(seat, leaves[seat]) for seat in sorted(leaves)]
+
+
+def _leaves(master: bytes) -> bytes:
+    """The HMAC-SHA-256 of each index in turn. From 1 on these are what PBKDF2 makes with one iteration and no salt (RFC
+    8018, 5.2), in one call and so in a fifth of the time."""
+    return hmac.digest(master, bytes(4), "sha256") + hashlib.pbkdf2_hmac("sha256", master, b"", 1, 32 * (LEAVES - 1))
 
 
 def _leaf_hash(index: int, leaf: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from random import Random
 
 from engines.core import View
-from engines.games.havoc.bots.choose_card import expected
+from engines.games.havoc.bots.choose_card import expected, use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
 from engines.games.havoc.bots.use_card import move_take_look
@@ -109,3 +109,92 @@ def test_a_master_sees_whom_an_armed_psycho_may_kill() -> None:
     stage.s.items[B] = stage.cards("pistol")
     stage.s.wounds[C] = 1
     assert [row[prey] for row in features(stage.s, value_of)] == [3, 0, 0]
+
+
+# ---- moves of bots that a person laughed at, found by reading whole games --------------------------------------------
+
+
+def in_front_of_a_vault(*codes: int) -> Stage:
+    """All three stand at a vault that takes three codes, and act in the order A, B, C."""
+    stage = Stage(3, dark=[at(2, 2)])
+    s = stage.s
+    s.role = stage.cards("loyal", "fearless", "snitch")
+    s.room = [at(2, 2)] * 3
+    stage.token(at(2, 2), "vault 3")
+    s.codes = [stage.cards(*codes) for _ in range(3)]
+    stage.order(A, B, C)
+    return stage
+
+
+def test_only_the_first_of_several_in_front_of_a_vault_decodes() -> None:
+    """Three of them used to play DECODE in the same turn, of whom two did nothing."""
+    stage = in_front_of_a_vault(1, 2, 3)
+
+    def wants(seat: int) -> bool:
+        return use_of(judgement(stage, seat), "decode") > use_of(judgement(stage, seat), "walk")
+
+    assert [wants(seat) for seat in (A, B, C)] == [True, False, False]
+    stage.s.codes[A] = []  # so that A cannot
+    assert [wants(seat) for seat in (A, B, C)] == [False, True, False]
+
+
+def test_nobody_decodes_a_vault_with_nothing_to_lay() -> None:
+    """One waited eight turns in front of a vault that lacked a number nobody had."""
+    stage = in_front_of_a_vault()
+    stage.s.laid[at(2, 2)] = stage.cards(4, 5, up=True)
+    stage.s.codes[B] = stage.cards(6)
+    waiting = judgement(stage, A)
+    assert use_of(waiting, "decode") <= use_of(waiting, "snatch")
+    assert waiting.loot[at(2, 2)] == 0
+
+
+def test_a_vault_is_worth_nothing_to_the_last_thief_who_lacks_a_number() -> None:
+    """Whoever is gone lends no codes."""
+    stage = in_front_of_a_vault(1, 2)
+    assert judgement(stage, A).loot[at(2, 2)] > 0
+    stage.s.status[B], stage.s.status[C] = ESCAPED, CAUGHT
+    assert judgement(stage, A).loot[at(2, 2)] == 0
+
+
+def test_nobody_runs_into_the_arms_of_a_guard() -> None:
+    """A thief for whom a way out was worth a fortune ran to a corner in which a guard stood."""
+    stage = stage_at((0, 1), (5, 0), (5, 5))
+    s = stage.s
+    s.role, s.cash[A] = stage.cards("loyal", "bossy", "macho"), stage.cards(500, 400, 400)
+    s.status[B] = s.status[C] = CAUGHT
+    s.guards, s.entered = {0: at(0, 0), 1: at(0, 2)}, 2
+    assert move_take_look(judgement(stage, A), [("pass",), ("go", at(0, 0))], Random(1)) == ("pass",)
+
+
+def test_the_last_thief_inside_keeps_out_of_rooms_that_may_lock_her_in() -> None:
+    """It used to be the end of a rich one, who had looked for more."""
+    stage = stage_at((2, 2), (5, 0), (5, 5), dark=[(2, 3)])
+    stage.s.role, stage.s.cash[A] = stage.cards("loyal", "bossy", "macho"), stage.cards(500, 400)
+    among_others = judgement(stage, A).cost(at(2, 3))
+    stage.s.status[B] = stage.s.status[C] = CAUGHT
+    assert judgement(stage, A).cost(at(2, 3)) > among_others
+
+
+def test_a_closing_door_is_feared_by_those_who_cannot_open_it() -> None:
+    stage = stage_at((2, 2), (5, 0), (5, 5), dark=[(2, 3)])
+    stage.s.role = stage.cards("loyal", "bossy", "macho")
+    stage.token(at(2, 3), "door 1234")
+    stage.s.locked = []
+    without = judgement(stage, A).cost(at(2, 3))
+    stage.s.codes[A] = stage.cards(3)
+    assert judgement(stage, A).cost(at(2, 3)) < without
+
+
+def test_nobody_waits_for_the_eighth_guard() -> None:
+    """A Psycho with most money of all stood still for eighteen turns, since guards were about, until it was over."""
+    west = [(at(0, col), at(0, col + 1)) for col in range(4)]
+    stage = stage_at((0, 3), (5, 0), (5, 5), doorways=[*west, (at(0, 1), at(1, 1)), (at(0, 2), at(1, 2))])
+    s = stage.s
+    s.role, s.cash[A] = stage.cards("loyal", "bossy", "macho"), stage.cards(200)
+    s.status[B], s.fled_from[B] = ESCAPED, 0
+    s.guards = {0: at(1, 1), 1: at(1, 2)}
+    ahead = [("pass",), ("go", at(0, 2))]
+    s.entered = 2
+    assert move_take_look(judgement(stage, A), ahead, Random(1)) == ("pass",)
+    s.entered = 7
+    assert move_take_look(judgement(stage, A), ahead, Random(1)) == ("go", at(0, 2))

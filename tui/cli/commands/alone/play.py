@@ -13,7 +13,9 @@ from tui.cli.launch import home_of, in_text, open_app, settings
 
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--bots", type=int, metavar="N", help="how many rivals (default: so that four play)")
+    table = parser.add_mutually_exclusive_group()
+    table.add_argument("--seats", type=int, metavar="N", help="how many play, you among them (default: four)")
+    table.add_argument("--bots", type=int, metavar="N", help="or how many rivals")
     add_level(parser)
     add_think(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")
@@ -28,7 +30,8 @@ def run(args: argparse.Namespace) -> int:
 def dealt(args: argparse.Namespace) -> PracticeClient:
     """The game that the arguments describe."""
     rules = chosen_rules(args.game)
-    seats = chosen_seats(rules, min(4, rules.seats[-1]) if args.bots is None else args.bots + 1)
+    usual = min(4, rules.seats[-1]) if args.bots is None else args.bots + 1
+    seats = chosen_seats(rules, usual if args.seats is None else args.seats)
     return PracticeClient(
         rules,
         seats,
