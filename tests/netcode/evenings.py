@@ -170,7 +170,7 @@ class Table(Gathering):
         while not friend.up:  # noqa: ASYNC110  # it crashed, and nobody is told when it is back
             await asyncio.sleep(1.0)
         friend.up = False  # nothing to crash on the way to the next table
-        friend.ready_to, friend.said, friend.taken_back = None, [], 0
+        friend.ready_to, friend.said = None, []
         friend.peer = await rematch(self._store, friend.peer, rules_of)
         self._watch(friend)
         self._went_on[friend] += 1

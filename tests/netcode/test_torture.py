@@ -46,7 +46,8 @@ REMATCH = Evening(seats=2, delay=0.06, cuts=1, mischief=4, spectators=1, relay=T
 RARE = {
     "ready for whatever the page says next": 33,
     "no flush after a start": 257,
-    "any contract will do": 5,
+    "any contract will do": 37,
+    "nobody is asked whether they are still ready": 42,
     "anybody begins the game": 3,
     "signature not checked": 7,
     "pages of anybody": 2,
