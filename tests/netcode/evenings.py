@@ -186,7 +186,7 @@ class Table(Gathering):
 
     async def _play_again(self, friend: Friend) -> None:
         await asyncio.sleep(self.rng.uniform(0, 20))
-        friend.ready_to, friend.said, friend.taken_back = None, [], 0
+        friend.ready_to, friend.said = None, []
         self._may_fall(friend)
         friend.peer = await rematch(self._disks[friend], friend.peer, rules_of)
         self._watch(friend)

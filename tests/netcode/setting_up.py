@@ -73,7 +73,6 @@ class Friend:
     said: list[Announcement] = field(default_factory=list)  # what the seat has announced, to whomever
     there: bool = True  # whether others can be heard at their machine
     at: str = ""  # the name of their machine
-    taken_back: int = 0  # so many of these before its player took ready back
 
 
 class Gathering:
@@ -254,8 +253,8 @@ class Gathering:
             lobby.say("Shall we?")
         elif friend.peer is self.host:
             lobby.change({"pace": self.rng.choice(("quick", "slow"))})
-        elif not lobby.page.all_ready:  # else the host may be starting just now
-            friend.ready_to, friend.taken_back = None, len(friend.said)
+        elif not lobby.page.begun:
+            friend.ready_to = None
             lobby.ready(False)
 
     def _hosting(self, friend: Friend) -> None:
@@ -307,9 +306,8 @@ class Gathering:
             contract = seated[0].contract
             if {seat.signing for seat in contract.seats} != self.keys:
                 raise Broken("somebody sits there whom nobody wanted")
-            for friend in honest:  # who took ready back while the host was starting is not led to a table
-                took_back = any(said in contract.seats for said in friend.said[: friend.taken_back])
-                if friend.peer.session is None and not took_back:
+            for friend in honest:
+                if friend.peer.session is None:
                     raise Broken(f"{friend.peer.file.get('name')} is left outside: {self._where()}")
 
     def _judge_friend(self, friend: Friend) -> None:

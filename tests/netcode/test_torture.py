@@ -48,7 +48,8 @@ FALLS = Evening(seats=3, delay=0.1, cuts=1, mischief=2, moods=0.05, spectators=1
 RARE = {
     "ready for whatever the page says next": 33,
     "no flush after a start": 257,
-    "any contract will do": 5,
+    "any contract will do": 37,
+    "nobody is asked whether they are still ready": 42,
     "anybody begins the game": 3,
     "signature not checked": 7,
     "pages of anybody": 2,
