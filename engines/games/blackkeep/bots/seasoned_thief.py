@@ -14,7 +14,7 @@ from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
 
-UNUSED = 0.1  # what is lost, for each coin of its price, with a diversion that is played for its step alone
+UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
