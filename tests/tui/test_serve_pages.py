@@ -233,6 +233,18 @@ def test_a_browser_without_cookies_leaves_nothing_behind(tmp_path: Path) -> None
     assert list((tmp_path / "guests").iterdir()) == []
 
 
+def test_a_key_that_leaves_nothing_behind_has_no_folder_and_one_that_does_keeps_it(tmp_path: Path) -> None:
+    ben = Guest("", "", "ab" * 16, "127.0.0.1")
+    with guest_home(ben, tmp_path) as folder:
+        with guest_home(ben, tmp_path) as same:
+            assert same == folder
+        assert folder.is_dir()  # the other window is still open
+    assert not folder.exists()
+    with guest_home(ben, tmp_path) as folder:
+        (folder / "config.toml").touch()
+    assert (folder / "config.toml").exists()
+
+
 async def test_connections_without_end_make_room_for_each_other_and_no_guest_loses_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
