@@ -149,18 +149,20 @@ def strangers(luck: Luck) -> SettingUp:
 
 
 def evening(luck: Luck) -> Evening:
-    """From the lobby to the end of the game, while machines nap, crash and come back; the friends may be impatient."""
+    """From the lobby to the end of the last game, while machines nap, crash and come back, also on their way from one
+    table to the next; the friends may be impatient."""
     relay = luck.random() < 0.5
     return Evening(
         seats=luck.choice((2, 3, 3, 4)),
-        delay=luck.choice((0.02, 0.3, 1.0)) / (5 if relay else 1),  # to the relay and on, and with all that it says
+        delay=luck.choice((0.02, 0.3, 1.0)),
         cuts=luck.randrange(4),
         mischief=luck.randrange(8),
         moods=0.05,
         impatience=luck.choice((0, 0, 0.05)),
         spectators=luck.randrange(2),
         relay=relay,
-        rematches=luck.randrange(3) if relay else 0,
+        rematches=luck.randrange(3),
+        falls=luck.choice((0, 0.2, 0.5)),
     )
 
 

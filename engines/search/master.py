@@ -34,6 +34,7 @@ AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
 CERTAIN, ENOUGH = 2.5, 16  # standard errors and worlds, after which a choice is clear
 WEIGHED = 8  # choices of which advice gives the chances
+WARM = 0.5  # when mixing: the regrets with which instinct begins, in chances to win
 HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
 ROUGHLY = 0.1  # how sure a lead is, as a part of the spread of a game's `standing`
 
@@ -59,7 +60,7 @@ class Master:
         if len(options) == 1 or view.game is None:
             return options[0]
         thought = Thought(self._rules, view.game, self._follow(view.game), view.knowledge, request, rng, self._temper)
-        return thought.best(options, spent, self._trusted(leanings))
+        return thought.best(options, spent, leanings)
 
     def advice(self, view: View, request: Request, choices: Sequence[Move], rng: Random) -> Advice | None:
         """The chances of the choices that seem best; None if there is nothing to choose."""
@@ -77,11 +78,6 @@ class Master:
             self._game, self._evidence = game, Evidence(self._rules, game.state.seats, game.settings)
         self._evidence.follow(game)
         return self._evidence
-
-    def _trusted(self, leanings: Mapping[Move, float]) -> Mapping[Move, float]:
-        """What choices are worth before any was tried, as far as this game's instinct can be trusted."""
-        part = self._rules.insight.trusted if self._rules.insight else 0.0
-        return {option: part * leaning for option, leaning in leanings.items()} if part else {}
 
     def _shortlist(
         self, view: View, request: Request, choices: Sequence[Move], rng: Random
@@ -165,16 +161,21 @@ class Thought:
         self.instincts = [(insight and insight.quick) or rules.instinct] * game.state.seats
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
+        self.trusted = insight.trusted if insight else 0.0
         self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
 
-    def best(self, options: list[Move], spent: Callable[[int], float], trusted: Mapping[Move, float]) -> Move:
+    def best(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
         """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
         first option is the one that instinct would choose. Another must be better by more than chance explains, and by
-        more than instinct holds against it (`trusted`). What is clear needs no more worlds."""
+        more than instinct holds against it, as far as this game's instinct can be trusted. What is clear needs no more
+        worlds."""
         if self.mixed:
-            return self.drawn(options, spent)
+            return self.drawn(options, spent, leanings)
         usual = options[0]
-        lead = Lead(usual, {option: trusted.get(usual, 0.0) - trusted.get(option, 0.0) for option in options})
+        against = {
+            option: self.trusted * (leanings[usual] - leanings[option]) if leanings else 0.0 for option in options
+        }
+        lead = Lead(usual, against)
         stages = max(1, round(log2(len(options))))
         live, stage = options, 1
         while (part := spent(lead.worlds)) < 1 and not lead.settled(live):
@@ -200,10 +201,13 @@ class Thought:
         others = {seat: {move: count / done for move, count in moves.items()} for seat, moves in did.items()}
         return Advice({option: total / done for option, total in sums.items()}, others, done)
 
-    def drawn(self, options: list[Move], spent: Callable[[int], float]) -> Move:
+    def drawn(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
         """One of the options, drawn as often as regret matching came to play it: an option gains if it would have been
-        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014)."""
-        regrets, weights = dict.fromkeys(options, 0.0), dict.fromkeys(options, 0.0)
+        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014). It begins with what
+        instinct would play (a warm start: Brown and Sandholm, 2016)."""
+        chances = softmax([leanings.get(option, 0.0) for option in options])
+        regrets = {option: WARM * chance for option, chance in zip(options, chances, strict=True)}
+        weights = dict.fromkeys(options, 0.0)
         live, done = options, 0
         while (part := spent(done)) < 1:
             if part >= HALF and len(live) > FEW:

@@ -48,6 +48,7 @@ from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address(EVERYWHERE, PORT)
 KEPT: Final = 120.0  # seconds that a place in the lobby is kept for somebody who is away
+CONFIRMING: Final = 15.0  # seconds for all guests to say once more that they are ready, when the host starts
 
 
 async def host(
@@ -149,6 +150,9 @@ class Host(Peer):
         self._announced: dict[bytes, Announcement] = {}  # signing key -> announcement, of the guests who are ready
         self._since = page.number  # the number of the page with which the terms last changed
         self._contract: Contract | None = None  # what all are ready for
+        self._starting: asyncio.TimerHandle | None = None  # while I wait for the guests to confirm that they are ready
+        self._started = 0  # the number of the page with which I started
+        self._unconfirmed: set[bytes] = set()  # the guests who have not confirmed it yet
         self._opening: Opening | None = None  # of a port of the router
         # signing key -> when the place of a guest who is away is freed
         self._away: dict[bytes, asyncio.TimerHandle] = {}
@@ -207,6 +211,8 @@ class Host(Peer):
     async def close(self, *, back: bool = False) -> None:
         for leaving in self._away.values():
             leaving.cancel()
+        if self._starting is not None:
+            self._starting.cancel()
         await self.company.close()
         await super().close(back=back)
         if self._opening is not None:
@@ -281,7 +287,8 @@ class Host(Peer):
         if do == "say":
             self._say(ChatLine(seat, page.places[seat].name, _words(ask)))
         elif page.begun:
-            return
+            if do == "ready" and self._starting is not None:
+                self._confirmed(signing, ask)
         elif do == "ready":
             self._ready(signing, seat, ask)
         elif do == "rename":
@@ -344,9 +351,45 @@ class Host(Peer):
             self.lobby.agree(words)
 
     def _start(self) -> None:
+        """Ask all guests whether they are still ready: one may be taking it back at this moment, and the others would
+        sit at a table with somebody who never comes."""
         if self.lobby.can_start and self._contract is not None:
+            self._unconfirmed = {place.signing for place in self.lobby.places} - {self.signing}
+            self._starting = asyncio.get_running_loop().call_later(CONFIRMING, self._not_yet)
             self._publish(replace(self.lobby.page, begun=True))
+            self._started = self.lobby.page.number
+
+    def _confirmed(self, signing: bytes, ask: Mapping[str, Any]) -> None:
+        """A guest says once more that it is ready, or that it is not any more."""
+        wire, number = ask.get("seat"), integer(ask.get("number"), 0, 2**31, "The number of a page")
+        if wire is None:
+            self._unconfirmed = {signing}
+            self._not_yet()
+        elif number >= self._started and Announcement.from_wire(wire) == self._announced.get(signing):
+            self._unconfirmed.discard(signing)
+        if self._starting is not None and not self._unconfirmed and self._contract is not None:
+            self._wait_no_longer()
             self.task(self._begin(self._contract))
+
+    def _not_yet(self) -> None:
+        """Somebody is not ready after all, so this is a lobby again."""
+        self._wait_no_longer()
+        page = self.lobby.page
+        names = [place.name for place in page.places if place.signing in self._unconfirmed]
+        for signing in self._unconfirmed:
+            self._announced.pop(signing, None)
+        self._publish(replace(page, begun=False))
+        self.lobby.fail(
+            "The game has not begun",
+            f"No longer ready when you started: {', '.join(names)}.",
+            "Start once all are ready again.",
+            over=False,
+        )
+
+    def _wait_no_longer(self) -> None:
+        if self._starting is not None:
+            self._starting.cancel()
+            self._starting = None
 
     async def _begin(self, contract: Contract) -> None:
         await self.begin(contract)
@@ -401,6 +444,9 @@ class Host(Peer):
         signing = self.who.pop(link, None)
         seat = None if signing is None or signing in self.who.values() else self.lobby.page.seat_of(signing)
         if seat is not None and signing is not None and self.session is None:
+            if self._starting is not None:
+                self._unconfirmed = {signing}
+                self._not_yet()
             if not self.lobby.page.begun:
                 self._announced.pop(signing, None)
             self._went(signing)

@@ -18,7 +18,7 @@ from netcode.peer.guests.enter_table import newcomer, reenter
 from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CannotSit, Peer, RulesOf
-from netcode.storage.store import Store, TableFile
+from netcode.storage.store import Store
 
 KNOCK = 1.0  # seconds between knocks
 PATIENCE, LONGEST = 3.0, 60.0  # seconds for the first knock, and for a later one: on a slow line one takes that long
@@ -92,22 +92,14 @@ async def _knock(store: Store, peer: Guest, rules_of: RulesOf) -> Peer:
     relay = kept_relay if isinstance(kept_relay, str) else None
     listen = Address.parse(str(kept)) if (kept := peer.file.get("listen")) else None
     name, code, seed, known = str(peer.file.get("name")), peer.code(), peer.file.seed, peer.host_key
-
-    def fresh() -> TableFile:
-        return newcomer(store, code, name=name, listen=listen, relay=relay, seed=seed, host=known)
-
+    former = None if before is None else before.invitation
     await peer.close()
-    file, patience = fresh(), PATIENCE
+    file = newcomer(store, code, name=name, listen=listen, relay=relay, seed=seed, host=known, former=former)
+    patience = PATIENCE
     try:
         while True:
             with suppress(CannotSit, Unreachable):
-                again = await reenter(file, rules_of, patience)
-                if again.session is None or before is None or again.session.contract.id != before.id:
-                    return again
-                await again.close()  # the spectator was shown the old table again
-                file.remove()
-                file = fresh()
-                file.close()
+                return await reenter(file, rules_of, patience)
             await asyncio.sleep(KNOCK)
             patience = min(2 * patience, LONGEST)
             file = store.open(file.id)

@@ -30,6 +30,7 @@ RELAY = "a relay"  # in place of an address, for peers that come through a relay
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.25, 15.0, 1.3
 APART = 0.005  # seconds between the first calls: each takes a moment, and all at once would hold up everything else
 PARTING = 3.0  # seconds to leave the last letters at a relay
+READING = 10.0  # seconds to read all that a relay keeps
 HUSH = 12.0  # seconds within which every seat should have sent a sign of life
 STEADY = 5.0  # seconds: a peer that cuts our links sooner, again and again, is called less and less often
 
@@ -66,6 +67,7 @@ class Mesh:
         self._letters = Letters(keys.reading)
         self._rooms: dict[str, tuple[RelayRoom, asyncio.Task[None]]] = {}
         self._met: set[asyncio.Task[None]] = set()
+        self._called: set[asyncio.Future[None]] = set()  # one for each peer at a relay that has not answered yet
         self.trouble: dict[Address | str, str] = {}  # why calls to an address, or to a relay, fail just now
 
     # -- what others plug in -----------------------------------------------------------------------------------------
@@ -85,6 +87,11 @@ class Mesh:
     @property
     def at_relay(self) -> bool:
         return bool(self._rooms)
+
+    @property
+    def in_touch(self) -> bool:
+        """Whether there is a link to a peer, or one at a relay has time left to answer my call."""
+        return bool(self._peers or self._called)
 
     @property
     def links(self) -> list[Link]:
@@ -163,8 +170,24 @@ class Mesh:
         task.add_done_callback(self._met.discard)
 
     async def _call_on(self, pipe: Pipe) -> None:
+        answered = asyncio.get_running_loop().create_future()
+        self._called.add(answered)
         with suppress(PipeClosed, Stranger):
-            await self._attend(await Link.open(pipe, self._keys.reading), RELAY)
+            try:
+                link = await Link.open(pipe, self._keys.reading)
+            finally:
+                self._called.discard(answered)
+                answered.set_result(None)
+            await self._attend(link, RELAY)
+
+    async def met(self) -> None:
+        """Wait until I have read all letters that a relay kept, and all peers there whom I have called have answered.
+        For those who do not, wait only as long as they have time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READING):
+                await asyncio.gather(*(room.caught_up() for room, _ in self._rooms.values()))
+        if self._called:
+            await asyncio.wait(self._called.copy())
 
     async def enter(self, pipe: Pipe) -> None:
         """A peer came through a door. Returns when the link is closed."""
@@ -179,10 +202,12 @@ class Mesh:
             await self._attend(link, pipe.host if isinstance(pipe, SocketPipe) else RELAY)
 
     async def close(self) -> None:
+        self._unlinked.clear()  # who would be told of links that end now is going home, too
         if self._listener:
             self._listener.stop(self._keys.room)
         with suppress(TimeoutError):  # my last envelopes, for seats that are away
-            await asyncio.wait_for(asyncio.gather(*(room.emptied() for room, _ in self._rooms.values())), PARTING)
+            async with asyncio.timeout(PARTING):
+                await asyncio.gather(*(room.emptied() for room, _ in self._rooms.values()))
         for task in self._calls.values():
             task.cancel()
         for _, task in self._rooms.values():

@@ -107,6 +107,21 @@ def test_a_master_does_not_put_off_what_it_could_do() -> None:
     assert idle <= asked // 10
 
 
+def test_a_master_without_time_mixes_its_plans_as_instinct_would() -> None:
+    """In Sneaks & Snitches all choose at once: a few worlds say little about so many plans."""
+    rules = rules_of("sneaks")
+    dealer = dealt(rules, 4, 1)
+    dealer.bots = [bot_at(rules, "crafty")] * 4
+    while not isinstance(request := dealer.game.request, Secret):
+        assert request is not None
+        dealer.step(request)
+    plans, master = dealer.choices(0), bot_at(rules, "master", worlds(2))
+    leanings = rules.instinct(dealer.views[0], request, plans)
+    likely = sorted(plans, key=lambda plan: -leanings[plan])[: len(plans) // 6]
+    picked = [master(dealer.views[0], request, plans, Random(seed)) for seed in range(60)]
+    assert sum(plan in likely for plan in picked) > 30
+
+
 def worlds_for(bets: Sequence[str], seed: int) -> int:
     """How many of 200 worlds a master looks at before it bets on what a die will show."""
 

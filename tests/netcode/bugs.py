@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from netcode.peer.guests.guest import Guest
 from netcode.peer.guests.joiner import Joiner
+from netcode.peer.host import Host
 from netcode.peer.readiness import Readiness
 from netcode.protocol.announcement import Announcement, Terms, announce
 from netcode.protocol.crypto.seeds import Seed
@@ -223,7 +224,14 @@ def _whatever_it_says(self: object, *rest: object) -> None:
     return
 
 
+def _starts_at_once(self: Host) -> None:
+    if self.lobby.can_start and self._contract is not None:
+        self._publish(replace(self.lobby.page, begun=True))
+        self.task(self._begin(self._contract))
+
+
 OF_SETTING_UP = (
+    Bug("nobody is asked whether they are still ready", {(Host, "_start"): _starts_at_once}),
     Bug("pages of anybody", {(Guest, "_from_host"): _hears_anybody}),
     Bug("anybody begins the game", {(Guest, "_is_host"): _anybody_begins}),
     Bug("ready for whatever the page says next", {(Joiner, "_forget"): _stays_ready}),

@@ -147,7 +147,7 @@ async def test_a_choice_of_one_goes_by_itself_with_a_word_and_is_taken_back_with
     async with app_at_once(forced=True).run_test(size=(80, 24)) as pilot:
         for seed in range(60):
             table = await sit_down(pilot, "blackkeep", 2, seed=seed)
-            for _ in range(6):
+            for _ in range(12):
                 assert len(table.client.choices()) > 1
                 if question(table).last.startswith("Nothing else could be done: "):
                     await pilot.press("u")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -231,3 +231,26 @@ def test_a_browser_without_cookies_leaves_nothing_behind(tmp_path: Path) -> None
     with guest_home(Guest("", "", None, "127.0.0.1", browser=True), tmp_path) as folder:
         (folder / "seat").touch()
     assert list((tmp_path / "guests").iterdir()) == []
+
+
+async def test_connections_without_end_make_room_for_each_other_and_no_guest_loses_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.serve.web.STRANGERS", 20)
+    async with visited() as (_, ben), ben.line() as line:
+        await line.until("key False")
+        port = int(ben.there.partition(":")[2])
+        slow = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.3", 0)) for _ in range(3)]
+        crowd = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0)) for _ in range(60)]
+        for _, writer in [*slow, *crowd]:
+            writer.write(b"GET / HTTP/1.1\r\n")  # and never more
+        async with asyncio.timeout(PATIENCE):
+            for reader, _ in crowd[:43]:
+                with suppress(ConnectionResetError):
+                    assert await reader.read() == b""
+        assert not any(reader.at_eof() for reader, _ in [*slow, *crowd[43:]])
+        assert "page.js" in await ben.load()
+        await line.type("a")
+        await line.until("pressed a.")
+        for _, writer in [*slow, *crowd]:
+            writer.close()

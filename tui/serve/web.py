@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
@@ -30,6 +31,8 @@ SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
 YEAR: Final = 365 * 24 * 3600
 LONGEST: Final = 64 * 1024  # bytes of one message from a browser
 BEHIND: Final = 512 * 1024  # bytes that wait for a slow browser: then frames are left out
+STRANGERS: Final = 500  # connections at which no guest sits: most load the page, and wait for nothing then
+RESTING: Final = 10.0  # seconds that such a connection stays open after a request, or before the first
 GOODBYE: Final = 1.0  # seconds to say goodbye to a browser that may be gone
 TOO_OFTEN: Final = "Too many visits from your address. Wait a minute, and load the page anew."
 ELSEWHERE: Final = "You have come in by another window, and sit there now."
@@ -48,6 +51,7 @@ class Pages:
         self._proxied = proxied  # trust the headers of the proxy before us; only right if there is one
         self._page = files("tui.serve").joinpath("page/index.html").read_text("utf-8")
         self._inside: dict[str, tuple[Visit, asyncio.Event]] = {}  # by the guest's key
+        self._seated: set[asyncio.Protocol] = set()  # the connections at which guests sit
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[_with_headers])
@@ -60,6 +64,16 @@ class Pages:
             ]
         )
         return app
+
+    def make_room(self, connections: list[web.RequestHandler]) -> None:
+        """One more comes to the `connections` that are open: if too many have no guest, whoever has the most of these
+        loses the oldest."""
+        lines = [each.transport for each in connections if each not in self._seated]
+        strangers = [line for line in lines if isinstance(line, asyncio.Transport) and not line.is_closing()]
+        if len(strangers) >= STRANGERS:
+            addresses = [household(str(line.get_extra_info("peername")[0])) for line in strangers]
+            (greediest, _), *_ = Counter(addresses).most_common(1)
+            strangers[addresses.index(greediest)].abort()
 
     async def _welcome(self, request: web.Request) -> web.Response:
         response = web.Response(text=self._page, content_type="text/html", headers={"Cache-Control": "no-store"})
@@ -89,11 +103,13 @@ class Pages:
         guest = Guest(request.match_info["code"], "", key, address, invites=invites, browser=True)
         size = bounded(_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
         visit = Visit(self._door, guest, line, size)
+        self._seated.add(request.protocol)
         try:
             async with self._alone(key, visit):
                 await visit.until_over()
         finally:
             visit.over()
+            self._seated.discard(request.protocol)
         return line
 
     @asynccontextmanager
@@ -235,12 +251,20 @@ async def _with_headers(
 async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = False) -> AsyncIterator[int]:
     """Let guests with a browser in until the block ends. Yields the port."""
     socket = listening(host, port)
-    runner = web.AppRunner(Pages(door, proxied=proxied).app(), access_log=None, shutdown_timeout=2.0)
+    pages = Pages(door, proxied=proxied)
+    runner = web.AppRunner(pages.app(), access_log=None, shutdown_timeout=2.0, keepalive_timeout=RESTING)
     await runner.setup()
+    handlers = runner.server
+    assert handlers is not None
+
+    def called() -> web.RequestHandler:
+        pages.make_room(handlers.connections)
+        return handlers()
+
+    server = await asyncio.get_running_loop().create_server(called, sock=socket)
     try:
-        await web.SockSite(runner, socket).start()
         yield socket.getsockname()[1]
     finally:
         await door.close(socket)
+        server.close()
         await runner.cleanup()
-        socket.close()

@@ -51,6 +51,26 @@ RULES = Rules(
             default="slip",
         ),
         Variant(
+            key="entries",
+            title="Entries",
+            meaning="How many tiles lie around the Vault, and who picks first by which one to come in.",
+            choices={
+                "last first": "one more than thieves, up to six; whoever acts last picks first, and an exit last",
+                "earlier": "one for each thief, at least three; whoever acts first picks first, and an exit last",
+            },
+            default="last first",
+        ),
+        Variant(
+            key="buying",
+            title="Buying",
+            meaning="How many guard cards a thief may buy before the next one may.",
+            choices={
+                "one by one": "one; whoever has bought a card may buy again after the others",
+                "earlier": "as before: as many as it wants",
+            },
+            default="one by one",
+        ),
+        Variant(
             key="fake",
             title="The Fake",
             meaning="How a thief gets rid of the Fake, which is in the vault with six players.",
@@ -84,5 +104,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=5,
+    version=6,
 )

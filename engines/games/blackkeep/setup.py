@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engines.core import Choose, Commit, Roll, Turn, Value
+from engines.core import Choose, Commit, Player, Roll, Turn, Value
 from engines.core.rules import Setting
 from engines.games.blackkeep.cards import DISPLAY, FAKE, GUARD_CARDS, REAL_TREASURES
 from engines.games.blackkeep.guards.spotting import sweep
@@ -10,8 +10,7 @@ from engines.games.blackkeep.keep.hexes import RING, VAULT, Hex, facing_to, plac
 from engines.games.blackkeep.keep.tiles import OUTER, VAULTS
 from engines.games.blackkeep.state import Asks, Guard, Table, Thief
 
-FILLED = {  # by players: the areas of the ring that get a tile
-    2: ("NE", "SE", "W"),
+FILLED = {  # by the number of outer tiles: the areas of the ring that get one
     3: ("NE", "SE", "W"),
     4: ("NE", "E", "SW", "W"),
     5: ("NE", "E", "SE", "SW", "W"),
@@ -43,6 +42,8 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         slips=settings.get("diversions") == "slip",
         outcry=settings.get("captured") == "cry out",
         redraws=settings.get("fake") == "redraw",
+        last_first=settings.get("entries") == "last first",
+        one_by_one=settings.get("buying") == "one by one",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
 
@@ -67,9 +68,14 @@ def take_seats(s: Table) -> Turn:
     s.tell("seated", *s.seating)
 
 
+def areas_filled(s: Table) -> tuple[str, ...]:
+    """One tile more than thieves, so that the last of them to pick an entry has a choice, too, as far as six go."""
+    return FILLED[min(s.seats + 1, 6) if s.last_first else max(s.seats, 3)]
+
+
 def build(s: Table) -> Turn:
     """The vault's tile in the middle, others around it at random, each with a random side up."""
-    filled, left = FILLED[s.seats], list(OUTER)
+    filled, left = areas_filled(s), list(OUTER)
     rolls = yield Roll(tuple(sides for drawn in range(len(filled)) for sides in (len(left) - drawn, 2)))
     tiles = [
         left.pop(tile - 1) + ("a" if side == 1 else "b") for tile, side in zip(rolls[::2], rolls[1::2], strict=True)
@@ -151,8 +157,13 @@ def refill(s: Table) -> Turn:
         s.tell("display", *cards)
 
 
+def entry_order(s: Table) -> list[Player]:
+    """Who picks an entry first: whoever acts last, to make up for it; by the earlier rule, whoever acts first."""
+    return s.order()[::-1] if s.last_first else s.order()
+
+
 def choose_entries(s: Table) -> Turn:
-    for seat in s.order():
+    for seat in entry_order(s):
         taken = [thief.entry for thief in s.thieves]
         free = [area for area, _ in s.layout if area != VAULT and area not in taken]
         _, s.thieves[seat].entry = yield Choose(seat, [("enter", area) for area in free])
@@ -160,7 +171,7 @@ def choose_entries(s: Table) -> Turn:
 
 
 def choose_exits(s: Table) -> Turn:
-    for seat in reversed(s.order()):
+    for seat in reversed(entry_order(s)):
         thief = s.thieves[seat]
         areas = [area for area, _ in s.layout if area not in (VAULT, thief.entry)]
         _, thief.exit = yield Choose(seat, [("exit", area) for area in areas])

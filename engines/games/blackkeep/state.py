@@ -111,6 +111,8 @@ class Table(State):
     slips: bool = False  # whether a diversion comes with a step, and the display is new each turn
     outcry: bool = False  # whether captured thieves may call guards
     redraws: bool = False  # whether whoever draws the Fake may pay for another treasure
+    last_first: bool = False  # whether there is an entry more than thieves, and whoever acts last picks first
+    one_by_one: bool = False  # whether thieves buy in turn, one card each time
     advanced: list[str] = field(default_factory=list)  # which advanced guards there are
 
     @property

@@ -13,7 +13,7 @@ from engines.games.blackkeep.guards.routines import activate, marching_order, on
 from engines.games.blackkeep.guards.spotting import remove_marker, rouse, sweep
 from engines.games.blackkeep.keep.hexes import BIT
 from engines.games.blackkeep.setup import face_the_route, refill
-from engines.games.blackkeep.state import DAWN, ROUNDS, Guard, Table
+from engines.games.blackkeep.state import DAWN, ROUNDS, Asks, Guard, Table
 from engines.games.blackkeep.thieves import cards as thief_cards
 from engines.games.blackkeep.thieves.treasures import shine
 
@@ -28,8 +28,12 @@ def turn(s: Table) -> Stretch:
 
 
 def go_shopping(s: Table) -> Stretch:
-    """The next thief in turn order may buy."""
-    yield from buy(s, s.waiting.pop(0))
+    """The next thief may buy: a card, and another when all have had their turn; by the earlier rule, all it wants."""
+    seat = s.waiting.pop(0)
+    if not s.one_by_one:
+        yield from buy(s, seat)
+    elif (yield from buy_a_card(s, seat)):
+        s.waiting.append(seat)
     if s.waiting:
         return go_shopping
     s.waiting = [seat for seat in s.order() if s.thieves[seat].captured] if s.outcry else []
@@ -139,18 +143,26 @@ def clear_markers(s: Table) -> None:
 
 
 def buy(s: Table, seat: Player) -> Turn:
-    """A thief may buy guard cards for as many thief cards as they cost."""
-    thief = s.thieves[seat]
-    while len(options := purchases(s, seat)) > 1:
-        answer = yield Choose(seat, options)
-        if answer == ("done",):
-            return
-        _, card, *coins = answer
-        s.display.remove(card)
-        thief.cards.append(card)
-        thief.hand = [held for held in thief.hand if held not in coins]
-        thief.spent += coins
-        s.tell("buys", seat, card, *coins)
+    """A thief may buy one card after another."""
+    while (yield from buy_a_card(s, seat)):
+        pass
+
+
+def buy_a_card(s: Table, seat: Player) -> Asks[bool]:
+    """A thief may buy a guard card for as many thief cards as it costs. Whether it did."""
+    thief, options = s.thieves[seat], purchases(s, seat)
+    if len(options) == 1:
+        return False
+    answer = yield Choose(seat, options)
+    if answer == ("done",):
+        return False
+    _, card, *coins = answer
+    s.display.remove(card)
+    thief.cards.append(card)
+    thief.hand = [held for held in thief.hand if held not in coins]
+    thief.spent += coins
+    s.tell("buys", seat, card, *coins)
+    return True
 
 
 def purchases(s: Table, seat: Player) -> list[Option]:

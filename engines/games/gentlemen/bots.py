@@ -14,6 +14,7 @@ from engines.games.gentlemen.turn.actions import full_kinds
 NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # the chance of a burglary with so many of the five kinds there
 LOCKED = 0.5  # factor for a place with the Lock
 HAND = 0.4  # tokens that a Helping Hand must bring to be spent
+HELP, LATE = 1.2, 12  # the same for somebody with experience: not a single one, unless so few are left in the pile
 SHARP = 100.0  # how strongly one token of advantage attracts
 PLENTY = 4.0  # a majority of so many tokens is safe
 
@@ -108,7 +109,7 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
     assert view.me is not None
     colour = str(view.knowledge.known(s.burglars[view.me]))
     ours = s.white if colour in s.white else s.black
-    now = Picture(s).worth(colour)
+    now, help = Picture(s).worth(colour), HELP if len(s.pile) > LATE else HAND
     more = {location: more_at(s, group, ours) for group in s.groups() for location in group}
     leanings = {}
     for option in choices:
@@ -120,9 +121,9 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
             case ("blind",) | ("bring nothing",):
                 worth = now
             case ("car", _):
-                worth = best_cargo(s, option, colour, now) - HAND
+                worth = best_cargo(s, option, colour, now) - help
             case ("tunnel" | "lock" | "loot", *_):
-                worth = Picture(s).after(s.display, option).worth(colour) - HAND
+                worth = Picture(s).after(s.display, option).worth(colour) - help
             case _:
                 worth = Picture(s).after(s.display, option).worth(colour)
         leanings[option] = SHARP * worth

@@ -1,4 +1,5 @@
-"""The greedy thief: values each loot by what it would earn, and mixes its plans, since everybody chooses at once."""
+"""The greedy thief: values each loot by what it would earn, and mixes its plans, since everybody chooses at once. The
+seasoned thief also thinks of what the others will do, and of what lies in its own stash."""
 
 from collections.abc import Mapping, Sequence
 from math import exp
@@ -19,19 +20,25 @@ EAGERNESS = {
     5: 7.0,
 }  # how strongly the better plan is preferred: too strong, and all greedy thieves meet at one place
 WATCHFULNESS = 3.0  # the same for guarding what the others want
+GREED = 4.0  # how strongly rivals are expected to be drawn to what they want most
 SHARP = 20.0  # how strongly one victory point of advantage attracts
 STASH_CARD = 0.35  # about how many victory points a stash card is worth
 
 
 class Appraiser:
-    """The victory points that seats can expect from their tokens, by public knowledge."""
+    """The victory points that seats can expect from their tokens: by public knowledge, or as the owner of a stash
+    sees it."""
 
-    def __init__(self, s: Table) -> None:
+    def __init__(self, s: Table, owner: View | None = None) -> None:
         self.s = s
         self.held = {
             category: [tokens[category] + len(s.stashes[seat]) / 4 for seat, tokens in enumerate(s.tokens)]
             for category in CATEGORIES
         }
+        if owner is not None and owner.me is not None:
+            me, stash = owner.me, [owner.value(card) for card in s.stashes[owner.me]]
+            for category, held in self.held.items():
+                held[me] = s.tokens[me][category] + stash.count(category)
 
     def worth(self, seat: int, category: str, held: Sequence[float]) -> float:
         """The victory points to expect in a category: a mean of its places, by how near the rivals are."""
@@ -161,19 +168,54 @@ class GreedyBot:
         return chances
 
 
-GREEDY = GreedyBot()
+class SeasonedBot(GreedyBot):
+    """Expects the others to come to what they want, and to guard what their rivals want."""
+
+    def chances(self, s: Table, me: int, desires: Sequence[Mapping[str, float]]) -> dict[str, tuple[float, float]]:
+        wanted = {letter: sum(desire[letter] for desire in desires) for letter in s.letters}
+        unguarded, alone = dict.fromkeys(s.letters, 1.0), dict.fromkeys(s.letters, 1.0)
+        for seat, desire in enumerate(desires):
+            if seat != me:
+                others = {letter: wanted[letter] - desire[letter] for letter in s.letters}
+                watched, sought = likely(others, WATCHFULNESS), likely(desire, GREED)
+                for letter in s.letters:
+                    unguarded[letter] *= (1 - watched[letter]) ** (2 if s.seats == 2 and s.ally != seat else 1)
+                    alone[letter] *= (1 - sought[letter]) ** (2 if s.ally == seat else 1)
+        return {
+            letter: (unguarded[letter] * alone[letter], unguarded[letter] * (1 - alone[letter])) for letter in s.letters
+        }
+
+
+def likely(attraction: Mapping[str, float], strength: float) -> dict[str, float]:
+    """How likely somebody goes to each location."""
+    top = max(attraction.values()) or 1.0
+    weights = {letter: exp(strength * drawn / top) for letter, drawn in attraction.items()}
+    total = sum(weights.values())
+    return {letter: weight / total for letter, weight in weights.items()}
+
+
+GREEDY, SEASONED = GreedyBot(), SeasonedBot()
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """Plans are mixed as the greedy thief mixes them; of all else the best choice by far."""
+    """Plans are mixed as the seasoned thief mixes them; of all else the best choice by far."""
+    return leanings_of(SEASONED, view, choices)
+
+
+def unwary(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """The instinct of a thief that guards, and does not think of being guarded against."""
+    return leanings_of(GREEDY, view, choices)
+
+
+def leanings_of(thief: GreedyBot, view: View, choices: Sequence[Move]) -> Mapping[Move, float]:
     s: Any = view.state
     assert view.me is not None
-    me, appraiser = view.me, Appraiser(s)
+    me, appraiser = view.me, Appraiser(s, view)
     match choices[0]:
         case ("plan", *_):
-            return dict(zip(choices, GREEDY.leanings(s, me, choices, appraiser), strict=True))
+            return dict(zip(choices, thief.leanings(s, me, choices, appraiser), strict=True))
         case ("take", *_):
-            worth = [GREEDY.taken(appraiser, me, mix) for mix in choices]
+            worth = [thief.taken(appraiser, me, mix) for mix in choices]
         case ("instead", *_):
             worth = [appraiser.gain(me, other[1], other[2]) for other in choices]
         case _:

@@ -3,6 +3,7 @@
 from math import exp
 
 from engines.core import Insight, ValueOf
+from engines.games.sneaks.bots import unwary
 from engines.games.sneaks.cards import CATEGORIES, LOOT, VICTORY_POINTS
 from engines.games.sneaks.scoring import LEAD
 from engines.games.sneaks.table import Table
@@ -50,6 +51,7 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     mixed=True,
+    quick=unwary,  # how they play is not known: most people come to what they want most
     horizon=0,
     rounds=lambda s: True,
 )

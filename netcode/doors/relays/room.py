@@ -121,6 +121,10 @@ class RelayRoom:
         """Wait until the relay has all my letters. If it cannot be reached, do not wait."""
         await self._emptied.wait()
 
+    async def caught_up(self) -> None:
+        """Wait until I have read all that the relay kept when I came."""
+        await self._caught_up.wait()
+
     async def run(self) -> None:
         wait = FIRST_WAIT
         while True:

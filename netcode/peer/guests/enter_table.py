@@ -47,13 +47,16 @@ def newcomer(
     relay: str | None,
     seed: bytes | None = None,
     host: bytes | None = None,
+    former: bytes | None = None,
 ) -> TableFile:
     """A new table file, for somebody who has never been at that table. It has a new signing key, unless the `seed` of
-    the game before is given. `host`: the key of the only host to accept, if it is known."""
+    the game before is given. `host`: the key of the only host to accept, if it is known. `former`: the invitation to
+    the game before."""
     return store.create(
         "table",
         seed=seed,
         host=host,
+        former=former,
         hosting=False,
         join=code.keys.join,
         watch=code.keys.watch,

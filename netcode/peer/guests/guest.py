@@ -117,8 +117,9 @@ class Guest(Peer, ABC):
             self.net.call(address)
 
     async def arrive(self, patience: float) -> None:
-        """Wait for the host's first page. If we have a link but no page, wait once more: all seats may be taken."""
-        if not await self._first_word(patience) and not (self.net.links and await self._first_word(patience)):
+        """Wait for the host's first page. If we have a link but no page, or a link may come, wait once more: all seats
+        may be taken, or the line is slow."""
+        if not await self._first_word(patience) and not (self.net.in_touch and await self._first_word(patience)):
             why = next(iter(self.net.trouble.values()), "Nobody answers.")
             raise CannotSit("There is no way to that table", f"{why}{self._only_near()}", NO_WAY)
         if self.lobby.trouble and self.lobby.over:
@@ -231,8 +232,10 @@ class Guest(Peer, ABC):
                 self.lobby.agree(words)
 
     def _is_former(self, contract: Contract) -> bool:
-        """Whether this is the contract of the game before, from a peer that has not left that game yet."""
-        return self.lobby.page is not NOWHERE and contract.invitation != self.lobby.page.invitation
+        """Whether this is the contract of the game before: from a peer that has not left it yet, or kept at a relay."""
+        if self.lobby.page is NOWHERE:
+            return contract.invitation == self.file.get("former")
+        return contract.invitation != self.lobby.page.invitation
 
     def _enter(self, contract: Contract, *, final: bool) -> None:
         self.net.hold()

@@ -66,6 +66,8 @@ class Joiner(Guest):
         if me is not None and self.ready is None:
             page = page.with_place(me, ready=False)
         super()._show(page)
+        if page.begun and me is not None:
+            self.task(self._confirm(page))
 
     async def _say_ready(self, page: Page) -> None:
         """Say ready to this page, which is the one that my player saw."""
@@ -84,6 +86,12 @@ class Joiner(Guest):
         await asyncio.to_thread(self.file.flush)
         self._tell_host({"do": "ready", "number": self.lobby.page.number, "seat": None})
         self._show(self.lobby.page)
+
+    async def _confirm(self, page: Page) -> None:
+        """The host starts: say once more that I am ready, or that I am not. After that I cannot take it back."""
+        async with self._beginning:  # after what my player has asked for before
+            said = None if self.ready is None else self.ready.announcement.to_wire()
+        self._tell_host({"do": "ready", "number": page.number, "seat": said})
 
     def _forget(self) -> None:
         """Take my announcement back: it is worth nothing from now on."""

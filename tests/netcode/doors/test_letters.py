@@ -15,6 +15,7 @@ from netcode.peer.guests.guest import Guest
 from netcode.peer.host import Host, host
 from netcode.peer.peer import CONTRACT
 from netcode.peer.rematch import rematch
+from netcode.peer.resume import resume
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
@@ -90,7 +91,7 @@ async def test_a_spectator_of_a_lobby_is_not_shown_the_game_before(
         old = ann.session.contract
         again = await rematch(Store(tmp_path / "ann"), ann, rules_of)
         zoe = await join(Store(tmp_path / "zoe"), Code.parse(again.lobby.watch_code), rules_of, name="Zoe")
-        monkeypatch.setattr("netcode.peer.guests.spectator.LETTER_PAUSE", 0)
+        monkeypatch.setattr("netcode.peer.guests.spectator.PAUSE", 0)
         zoe._letter(CONTRACT + pack(old.to_wire()))
         while zoe._tasks:
             await asyncio.wait(zoe._tasks)
@@ -100,7 +101,10 @@ async def test_a_spectator_of_a_lobby_is_not_shown_the_game_before(
             await peer.close()
 
 
-async def test_a_spectator_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_spectator_by_an_old_letter_is_told_as_soon_as_a_player_shows_another_game(
+    tmp_path: Path, restarted: bool
+) -> None:
     async with relay() as (_, port):
         url = f"ws://127.0.0.1:{port}"
         ann, bo = await finished(tmp_path, url)
@@ -108,6 +112,9 @@ async def test_a_spectator_by_an_old_letter_is_told_as_soon_as_a_player_shows_an
             await peer.close()
         zoe = await watcher(tmp_path, ann, url)  # nobody is there
         assert zoe.session.contract.id == ann.session.contract.id
+        if restarted:
+            await zoe.close()
+            zoe = await resume(Store(tmp_path / "zoe"), zoe.file.id, rules_of)
         again = await host(
             Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url, keys=ann.keys
         )
@@ -115,7 +122,7 @@ async def test_a_spectator_by_an_old_letter_is_told_as_soon_as_a_player_shows_an
         await begun(again, [bo])
         await until(zoe, lambda: zoe.lobby.client.trouble is not None)
         assert zoe.lobby.client.trouble.title == "Another game is played here now"
-        assert zoe.contract() is None  # coming back it looks anew
+        assert zoe.contract() == ann.session.contract  # the game is over, and its record stays
         for peer in (zoe, bo, again):
             await peer.close()
 

@@ -30,6 +30,7 @@ from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.peers import LOOPBACK, begun, hosted, joined, played_out, ready, rules_of, until, watching
 from tests.netcode.strangers import Stranger
+from tests.patience import PATIENCE
 
 EVE = Seed(b"e" * 32)
 
@@ -133,6 +134,48 @@ async def test_ready_that_was_taken_back_is_worth_nothing_to_a_host_that_kept_it
         assert bo.session is None
         assert bo.lobby.trouble is not None
         assert "taken back" in bo.lobby.trouble.sentence
+
+
+async def test_a_guest_that_takes_ready_back_just_as_the_host_starts_holds_up_nobody(tmp_path: Path) -> None:
+    async with lobby(tmp_path, seats=3) as (ann, (bo, cy)):
+        await ready(ann, [bo, cy])
+        ann.lobby.start()
+        bo.lobby.ready(False)  # neither has heard of the other
+        await until(ann, lambda: ann.lobby.trouble is not None)
+        assert ann.lobby.trouble is not None
+        assert ann.lobby.trouble.sentence == "No longer ready when you started: Bo."
+        await until(cy, lambda: not cy.lobby.page.begun and not cy.lobby.places[1].ready)
+        assert [place.ready for place in ann.lobby.places] == [True, False, True]
+        assert still_waits(bo)
+        assert still_waits(cy)
+        await begun(ann, [bo])
+        await until(cy, lambda: cy.lobby.client is not None)
+        assert bo.session.contract.id == cy.session.contract.id == ann.session.contract.id
+
+
+async def test_a_guest_that_is_gone_or_says_nothing_as_the_host_starts_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with lobby(tmp_path, seats=3) as (ann, (bo, cy)):
+        await ready(ann, [bo, cy])
+        confirm = bo._confirm
+        monkeypatch.setattr(bo, "_confirm", lambda page: asyncio.sleep(0))
+        monkeypatch.setattr("netcode.peer.host.CONFIRMING", 0.1)
+        ann.lobby.start()
+        before = ann.lobby.page
+        await until(ann, lambda: not ann.lobby.page.begun)
+        assert [place.ready for place in ann.lobby.places] == [True, False, True]
+        assert not ann.lobby.can_start
+        monkeypatch.setattr("netcode.peer.host.CONFIRMING", PATIENCE)
+        await until(bo, lambda: not bo.lobby.page.begun)
+        await ready(ann, [bo])
+        ann.lobby.start()
+        await confirm(before)  # to the start before: that is worth nothing now
+        await handled(ann, cy)
+        assert ann.session is None
+        await bo.close()
+        await until(ann, lambda: not ann.lobby.page.begun)
+        assert still_waits(cy)
 
 
 async def test_a_page_that_changes_and_changes_back_takes_ready_back_whatever_the_host_kept(tmp_path: Path) -> None:

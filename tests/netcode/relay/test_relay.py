@@ -222,12 +222,10 @@ async def test_a_reader_that_stops_is_cut_and_the_others_go_on() -> None:
 
 
 async def test_a_relay_that_restarts_tells_its_peers_to_come_back() -> None:
-    async with relay(port=port_to_keep()) as (first, port), peer(port, f"/room/{ROOM}") as ann:
-        epoch = first.rooms.epoch
+    async with relay(port=port_to_keep()) as (_, port), peer(port, f"/room/{ROOM}") as ann:
+        epoch = ann.hello["epoch"]
         closing = asyncio.create_task(ann.connection.wait_closed())
-        leaving = first
     await closing
-    assert leaving.rooms.epoch == epoch
     async with relay(port=port) as (_, _), peer(port, f"/room/{ROOM}?epoch={epoch}&after=7") as again:
         assert again.hello["epoch"] != epoch
 

@@ -85,6 +85,8 @@ class Player:
             case b"p" if self.seat is None:
                 self.host = self.host or self._there
                 self.page = unpack(content) if self._there == self.host else self.page
+                if self.page is not None and self.page["begun"]:
+                    await self._ask("ready", number=self.page["number"], seat=self.announcement)
             case b"s" if self._there == self.host and self.seat is None:
                 contract = self._contract(unpack(content))
                 if self.announcement in contract["seats"]:

@@ -11,15 +11,15 @@ from engines.games.blackkeep.cards import GUARD_CARDS
 from engines.games.blackkeep.guards import routines as guards
 from engines.games.blackkeep.guards import spotting
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, ahead
-from engines.games.blackkeep.setup import FILLED, entry_hexes, refill, take_seats
+from engines.games.blackkeep.setup import areas_filled, choose_entries, choose_exits, entry_hexes, refill, take_seats
 from engines.games.blackkeep.state import DAWN, Table
 from engines.games.blackkeep.turn import go_shopping, guards_move, players_move, resource_phase, turn
 from tests.engines.games.blackkeep.scene import Scene
 
 
-def set_up(seats: int, seed: int = 1, guards: str = "plain") -> Table:
+def set_up(seats: int, seed: int = 1, **settings: str) -> Table:
     """A table just before its first turn."""
-    game = Game(RULES, seats, {"guards": guards})
+    game = Game(RULES, seats, settings)
     dealer = Dealer(game, [RandomBot()] * seats, Random(seed))
     state = game.state
     assert isinstance(state, Table)
@@ -49,14 +49,51 @@ def test_usually_a_captured_thief_only_watches():
     assert scene.table.guards[0].status == "interested"
 
 
+# -- buying ------------------------------------------------------------------------------------------------------------
+
+
+def at_the_sale(one_by_one: bool) -> Scene:
+    scene = Scene("T1a:A5", "T4a:E5", "T2a:E5")
+    s = scene.table
+    s.one_by_one, s.display, s.waiting = one_by_one, ["art", "hip flask", "rock", "suspicion", "diligent"], s.at_large()
+    return scene
+
+
+def sold(scene: Scene) -> list[tuple[int, str]]:
+    return [(seat, card) for _, seat, card, *_ in scene.told("buys")]
+
+
+def test_thieves_buy_one_card_each_and_round_again_until_all_have_passed():
+    scene = at_the_sale(one_by_one=True)
+    first_time_round = [("buy", "art", "run"), ("buy", "hip flask", "run"), ("done",)]
+    second_time = [("buy", "rock", "west"), ("done",)]
+    alone = [("buy", "suspicion", "east"), ("done",)]
+    scene.play(go_shopping, *first_time_round, *second_time, *alone, until=players_move)
+    assert sold(scene) == [(0, "art"), (1, "hip flask"), (0, "rock"), (0, "suspicion")]
+    assert [request.who for request in scene.asked] == [(0,), (1,), (2,), (0,), (1,), (0,), (0,)]
+
+
+def test_by_the_earlier_rule_a_thief_buys_all_it_wants_before_the_next():
+    scene = at_the_sale(one_by_one=False)
+    bought = [("buy", card, coin) for card, coin in (("art", "run"), ("rock", "west"), ("suspicion", "east"))]
+    scene.play(go_shopping, *bought, ("done",), ("done",), ("buy", "diligent", "run"), ("done",), until=players_move)
+    assert sold(scene) == [(0, "art"), (0, "rock"), (0, "suspicion"), (2, "diligent")]
+
+
 # -- setting up --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("entries", "tiles"), [("last first", [3, 4, 5, 6, 6]), ("earlier", [3, 3, 4, 5, 6])])
+def test_there_is_an_outer_tile_more_than_thieves_up_to_six_unless_the_rule_is_the_earlier_one(entries, tiles):
+    assert [len(set_up(seats, entries=entries).layout) - 1 for seats in range(2, 7)] == tiles
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
     s = set_up(seats)
-    assert tuple(area for area, _ in s.layout) == ("V", *FILLED[seats])
-    assert [guard.area for guard in s.guards] == list(FILLED[seats])
+    filled = areas_filled(s)
+    assert tuple(area for area, _ in s.layout) == ("V", *filled)
+    assert [guard.area for guard in s.guards] == list(filled)
     assert len({key[:2] for _, key in s.layout}) == len(s.layout)
 
 
@@ -65,7 +102,7 @@ def test_the_keep_has_a_tile_for_each_filled_area_and_a_guard_on_each(seats):
     [("plain", []), ("bow", ["bow"]), ("roving", ["roving"]), ("all", ["bow", "roving", "undead"])],
 )
 def test_advanced_guards_are_among_those_of_the_outer_tiles(option, skills):
-    s = set_up(4, guards=option)
+    s = set_up(3, guards=option)
     assert sorted(guard.skill for guard in s.guards) == [""] * (4 - len(skills)) + skills
     for guard in s.guards:
         assert (guard.kind == "roving") == (guard.skill == "roving")
@@ -77,6 +114,22 @@ def test_thieves_come_in_by_different_tiles_and_leave_by_others(seats):
     assert len({thief.entry for thief in s.thieves}) == seats
     for thief in s.thieves:
         assert thief.exit not in ("V", thief.entry)
+
+
+@pytest.mark.parametrize(("last_first", "entering"), [(True, [3, 1, 0, 2]), (False, [2, 0, 1, 3])])
+def test_whoever_acts_last_picks_an_entry_first_and_an_exit_last_unless_the_rule_is_the_earlier_one(
+    last_first, entering
+):
+    scene = Scene(seats=4)
+    s = scene.table
+    s.last_first, s.seating, s.first = last_first, [2, 0, 1, 3], 2
+    for thief in s.thieves:
+        thief.entry = thief.exit = ""
+    entries = [("enter", area) for area in ("NE", "E", "SW")]  # the fourth tile is all that is left
+    scene.run(choose_entries(s), *entries)
+    scene.run(choose_exits(s), *[("exit", "NE")] * 3, ("exit", "W"))
+    assert [seat for _, seat, _ in scene.told("enters by")] == entering
+    assert [seat for _, seat, _ in scene.told("exits by")] == entering[::-1]
 
 
 def test_entry_hexes_face_out_of_the_keep_and_hold_no_guard():
@@ -214,6 +267,8 @@ def test_the_keep_wins_at_dawn():
     [
         ("fake", "redraw", "earlier", "redraws"),
         ("diversions", "slip", "earlier", "slips"),
+        ("entries", "last first", "earlier", "last_first"),
+        ("buying", "one by one", "earlier", "one_by_one"),
         ("captured", "cry out", "watch", "outcry"),
     ],
 )
