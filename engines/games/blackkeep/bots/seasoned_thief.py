@@ -14,7 +14,7 @@ from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
 
-UNUSED = 0.1  # what is lost, for each coin of its price, with a diversion that is played for its step alone
+UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -64,12 +64,19 @@ class SeasonedThief(GreedyThief):
 
     def step(self, to: Any) -> float:
         """How good a step with this card is. On a run a second step may follow."""
-        here = self.stand(to, self.hand)
-        if self.thief.plan != "run":
+        plan = self.thief.plan
+        outlook = self._alarm(AREA_OF[self.at or to], AREA_OF[to]) if self.is_loud(plan) else self.outlook
+        here = self.stand(to, self.hand, outlook)
+        if plan != "run":
             return here
         if self.thief.real_treasure and to in self.s.keep.exits(self.thief.exit, "run"):
             return OUT
-        return 0.6 * here + 0.4 * max(self.stand(end, self.hand) for end in self.s.keep.steps("run")[to])
+        return 0.6 * here + 0.4 * max(self.stand(end, self.hand, outlook) for end in self.s.keep.steps("run")[to])
+
+    def is_loud(self, card: str) -> bool:
+        """Whether guards hear the thief move with this card."""
+        thief = self.thief
+        return card in MOVEMENT and ((card == "run" and thief.moss != self.s.rounds) or thief.restricted_by == "armour")
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
@@ -95,7 +102,7 @@ class SeasonedThief(GreedyThief):
             return OUT
         left = self.hand & ~journey.bit.get(card, 0)
         ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
-        if (card == "run" and thief.moss <= s.rounds) or thief.restricted_by == "armour":
+        if self.is_loud(card):
             worth = max(self.stand(to, left, self._alarm(AREA_OF[at], AREA_OF[to])) for to in ends)
         else:
             worth = max(self.stand(to, left) for to in ends)

@@ -181,6 +181,18 @@ def test_a_thief_keeps_its_smoke_bomb_where_a_step_does_as_well():
     assert max(thief().use(card) for card in scene.table.thieves[0].hand) < thief().use("smoke bomb")
 
 
+def test_a_thief_that_runs_past_a_dazed_guard_knows_that_the_guard_will_hear_it():
+    """One had just blinded a guard with a Smoke Bomb, ran past it, woke it, and was caught."""
+    scene, thief = with_diversions("T1a:D4")
+    scene.guard("patrolling", "T1a:D2", 4, "distracted")
+    runner = scene.table.thieves[0]
+    runner.exit, runner.plan = "NE", "run"
+    beside, away = scene.at("T1a:D3"), scene.at("T1a:C5")
+    assert thief().step(beside) < thief().step(away)
+    runner.moss = scene.table.rounds
+    assert thief().step(beside) > thief().step(away), "on moss nobody hears it"
+
+
 def test_a_hurried_thief_looks_at_all_its_cards_only_when_it_is_in_trouble():
     scene = Scene("T1a:D6", "T4a:A5")
     scene.guard("patrolling", "T1a:D2", 4)
