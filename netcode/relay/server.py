@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 from weakref import WeakSet
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -109,7 +109,7 @@ class Relay:
     # -- before the handshake ----------------------------------------------------------------------------------------
 
     async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        path = urlsplit(request.path).path
+        path, _, _ = request.path.partition("?")
         if path == "/health":
             trouble = "draining" if self._draining else self.rooms.trouble
             status = HTTPStatus.SERVICE_UNAVAILABLE if trouble else HTTPStatus.OK
@@ -148,14 +148,14 @@ class Relay:
     async def _connection(self, connection: ServerConnection) -> None:
         if connection.request is None:
             return
-        url = urlsplit(connection.request.path)
-        query = parse_qs(url.query[:256])
+        path, _, asked = connection.request.path.partition("?")
+        query = parse_qs(asked[:256])
         address = self._address(connection, connection.request)
         self._connections[address] += 1
         try:
-            if room := ROOM.fullmatch(url.path):
+            if room := ROOM.fullmatch(path):
                 await self._in_room(connection, room[1], query, address)
-            elif door := DOOR.fullmatch(url.path):
+            elif door := DOOR.fullmatch(path):
                 await self._at_door(connection, door[1], query, address)
         except Full as full:
             await connection.close(TRY_AGAIN_LATER, str(full))

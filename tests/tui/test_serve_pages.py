@@ -233,6 +233,18 @@ def test_a_browser_without_cookies_leaves_nothing_behind(tmp_path: Path) -> None
     assert list((tmp_path / "guests").iterdir()) == []
 
 
+def test_a_key_that_leaves_nothing_behind_has_no_folder_and_one_that_does_keeps_it(tmp_path: Path) -> None:
+    ben = Guest("", "", "ab" * 16, "127.0.0.1")
+    with guest_home(ben, tmp_path) as folder:
+        with guest_home(ben, tmp_path) as same:
+            assert same == folder
+        assert folder.is_dir()  # the other window is still open
+    assert not folder.exists()
+    with guest_home(ben, tmp_path) as folder:
+        (folder / "config.toml").touch()
+    assert (folder / "config.toml").exists()
+
+
 async def test_connections_without_end_make_room_for_each_other_and_no_guest_loses_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -254,3 +266,25 @@ async def test_connections_without_end_make_room_for_each_other_and_no_guest_los
         await line.until("pressed a.")
         for _, writer in [*slow, *crowd]:
             writer.close()
+
+
+@pytest.mark.parametrize("request_line", [b"GET http://[ HTTP/1.1", b"GET /static/" + b"a" * 3000 + b" HTTP/1.1"])
+async def test_bad_requests_without_end_are_logged_a_few_times(
+    request_line: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with visited() as (_, ben):
+        host, port = ben.there.split(":")
+        for _ in range(40):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(request_line + b"\r\nHost: den\r\nConnection: close\r\n\r\n")
+            assert await asyncio.wait_for(reader.read(), PATIENCE)
+            writer.close()
+    assert 0 < len(caplog.records) < 20
+
+
+async def test_an_origin_that_is_no_address_is_turned_away_like_any_other() -> None:
+    async with visited() as (_, ben):
+        with pytest.raises(WSServerHandshakeError) as refused:
+            async with ben.line(origin="http://["):
+                pass
+    assert refused.value.status == 403

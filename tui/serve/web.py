@@ -6,22 +6,23 @@ the same limits. A browser comes back to its seat by a secret in a cookie, of wh
 
 import asyncio
 import json
+import logging
 import re
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import textual_serve
 from aiohttp import WSMsgType, web
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
+from netcode.links.token_bucket import Bucket
 from tui.serve.door import FULL, Door, Guest, Stay, bounded
 from tui.serve.driver import Terminal
 from tui.serve.palette import Palette
@@ -85,7 +86,7 @@ class Pages:
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
         """The line between a page and the app."""
-        if urlsplit(request.headers.get("Origin", "")).netloc != self._host(request):
+        if request.headers.get("Origin", "").partition("://")[2] != self._host(request):
             raise web.HTTPForbidden(text="Only Den's own page may sit down here.")
         heartbeat = self._door.limits.hung_seconds / 3
         line = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=LONGEST, timeout=GOODBYE)
@@ -237,6 +238,30 @@ def _number(text: str | None, default: int) -> int:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 6 else default
 
 
+class Seldom(logging.Filter):
+    """Lets ten lines through, and then one every ten seconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bucket = Bucket(0.1, 10)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return self._bucket.afford()
+
+
+@contextmanager
+def seldom(*names: str) -> Iterator[None]:
+    """Strangers cannot fill the disk with what these logs say of their requests."""
+    few = Seldom()
+    for name in names:
+        logging.getLogger(name).addFilter(few)
+    try:
+        yield
+    finally:
+        for name in names:
+            logging.getLogger(name).removeFilter(few)
+
+
 @web.middleware
 async def _with_headers(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -262,9 +287,10 @@ async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = Fal
         return handlers()
 
     server = await asyncio.get_running_loop().create_server(called, sock=socket)
-    try:
-        yield socket.getsockname()[1]
-    finally:
-        await door.close(socket)
-        server.close()
-        await runner.cleanup()
+    with seldom("aiohttp.server", "aiohttp.websocket"):
+        try:
+            yield socket.getsockname()[1]
+        finally:
+            await door.close(socket)
+            server.close()
+            await runner.cleanup()

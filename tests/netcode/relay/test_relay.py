@@ -185,13 +185,17 @@ async def test_what_is_no_frame_ends_the_connection_with_a_reason(frame: bytes |
         assert one.counts["bad_frames"] == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/room/xyz", "/room/" + "A" * 32, "/door/0", "/door/99999999", "/../etc"])
-async def test_other_paths_are_not_found(path: str) -> None:
+NOWHERE = ["/", "/room/xyz", "/room/" + "A" * 32, "/door/0", "/door/99999999", "/../etc", "//[", "/room/[?"]
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+async def test_other_paths_are_not_found_and_nothing_is_logged(path: str, caplog: pytest.LogCaptureFixture) -> None:
     async with relay() as (_, port):
         with pytest.raises(InvalidStatus) as refused:
             async with peer(port, path):
                 pass
         assert refused.value.response.status_code == 404
+    assert not caplog.records
 
 
 async def test_a_web_page_cannot_connect() -> None:
