@@ -149,7 +149,8 @@ def strangers(luck: Luck) -> SettingUp:
 
 
 def evening(luck: Luck) -> Evening:
-    """From the lobby to the end of the game, while machines nap, crash and come back; the friends may be impatient."""
+    """From the lobby to the end of the last game, while machines nap, crash and come back, also on their way from one
+    table to the next; the friends may be impatient."""
     relay = luck.random() < 0.5
     return Evening(
         seats=luck.choice((2, 3, 3, 4)),
@@ -160,7 +161,8 @@ def evening(luck: Luck) -> Evening:
         impatience=luck.choice((0, 0, 0.05)),
         spectators=luck.randrange(2),
         relay=relay,
-        rematches=luck.randrange(3) if relay else 0,
+        rematches=luck.randrange(3),
+        falls=luck.choice((0, 0.2, 0.5)),
     )
 
 
@@ -181,8 +183,8 @@ KINDS: Mapping[str, Callable[[Luck], Played]] = {
         *(bad_host, strangers, evening),
     )
 }
-SHARES = {  # of 1000; a table with real proofs takes ten times as long as one without
-    "honest": 359,
+SHARES = {  # of 1000; a table with real proofs takes ten times as long as one without, an evening fifty times
+    "honest": 362,
     "dying": 50,
     "long": 50,
     "leaving": 100,
@@ -196,7 +198,7 @@ SHARES = {  # of 1000; a table with real proofs takes ten times as long as one w
     "real": 1,
     "bad_host": 10,
     "strangers": 10,
-    "evening": 10,
+    "evening": 7,
 }
 
 

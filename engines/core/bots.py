@@ -50,6 +50,8 @@ class Insight:
     mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
     tries: int = 24  # choices that are tried: those that instinct likes best
+    # whether a choice does nothing: it is tried only if instinct likes it best
+    idle: Callable[["View", Request, Move], object] | None = None
     # how much more of a chance a choice must promise than the usual one, for each unit that instinct likes it less
     trusted: float = 0.0
     rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these

@@ -83,12 +83,16 @@ class Master:
         self, view: View, request: Request, choices: Sequence[Move], rng: Random
     ) -> tuple[list[Move], Mapping[Move, float]]:
         """One of each group of equal choices, those first that instinct likes best, with how much it likes them."""
-        instinct, most = self._rules.instinct, self._rules.insight.tries if self._rules.insight else MOST
+        instinct, insight = self._rules.instinct, self._rules.insight
+        most = insight.tries if insight else MOST
         if instinct is None:
             some = [choices.pick(rng) for _ in range(most)] if isinstance(choices, Subsets) else list(choices)
             return distinct(some, view)[:most], {}
         leanings = instinct(view, request, choices)
-        return distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)[:most], leanings
+        usual, *others = distinct(sorted(leanings, key=leanings.__getitem__, reverse=True), view)
+        if insight and insight.idle:
+            others = [option for option in others if not insight.idle(view, request, option)]
+        return [usual, *others][:most], leanings
 
 
 def distinct(options: Sequence[Move], view: View) -> list[Move]:

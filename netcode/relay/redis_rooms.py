@@ -18,7 +18,7 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, channel_of, check_room_for_one_more, door_room, is_door, seen_by
+from netcode.relay.rooms import Entered, Full, Read, channel_of, check_room_for_one_more, door_room, is_door, seen_by
 
 log = logging.getLogger("den.relay")
 
@@ -174,21 +174,22 @@ class RedisRooms:
 
     # -- rooms -------------------------------------------------------------------------------------------------------
 
-    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
+    async def enter(self, room: str, read: Read, connection: ServerConnection, address: str) -> Entered:
         check_room_for_one_more(list((await self._members(room)).values()), address, self._limits)
         member = int(await self._redis.incr(f"den:room:{room}:next"))
-        return await self._entered(room, member, after, connection, address)
+        return await self._entered(room, member, read, connection, address)
 
-    async def _entered(self, room: str, member: int, after: int, connection: ServerConnection, address: str) -> Entered:
+    async def _entered(self, room: str, member: int, read: Read, connection: ServerConnection, address: str) -> Entered:
         here = sorted(await self._members(room))
         self._hall.enter(room, member, connection)
         await self._redis.hset(f"den:room:{room}:members", str(member), f"{self._node} {address}")
         await self._stay(keys=_parts(room), args=[self._seconds])
         await self._announce(room, member, frames.came(member))
+        after = read.since(self.epoch)
         kept = await self._redis.zrange(f"den:room:{room}:kept", f"({after}", "inf", byscore=True, withscores=True)
         last = int(await self._redis.get(f"den:room:{room}:last") or 0)
         posts = [(int(number), bytes(payload)) for payload, number in kept]  # type: ignore[str-unpack, arg-type]
-        return Entered(member, seen_by(room, member, here), posts, last)
+        return Entered(member, seen_by(room, member, here), posts, last, self.epoch)
 
     async def _members(self, room: str) -> dict[int, str]:
         """member -> address, for all members in the room, on every relay that is still alive."""
@@ -243,11 +244,11 @@ class RedisRooms:
         if not owner:
             return None
         if token is None:
-            return await self.enter(door_room(channel), 0, connection, address)
+            return await self.enter(door_room(channel), Read(), connection, address)
         if not secrets.compare_digest(owner, token):
             return None
         await self._door_stays(channel, token)
-        return await self._entered(door_room(channel), frames.HOST, 0, connection, address)
+        return await self._entered(door_room(channel), frames.HOST, Read(), connection, address)
 
     async def _door_stays(self, channel: int, token: str) -> None:
         for key in (f"den:door:{channel}", f"den:owner:{token}"):

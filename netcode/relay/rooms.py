@@ -12,6 +12,7 @@ from typing import Protocol
 from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
+from netcode.relay.empty_rooms import EmptyRooms
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 
@@ -26,15 +27,26 @@ class Entered:
     others: Sequence[int]
     posts: Sequence[tuple[int, bytes]]  # the kept entries after the number that was asked for
     last: int
+    epoch: str  # another one when entries may have been forgotten; peers then send theirs again
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What a peer has read in a room: everything up to this number, if the epoch is still the same."""
+
+    epoch: str = ""
+    number: int = 0
+
+    def since(self, epoch: str) -> int:
+        return self.number if self.epoch == epoch else 0
 
 
 class Rooms(Protocol):
     """What a relay needs of its rooms. Several relays can share their rooms: see `redis_rooms.py`."""
 
-    epoch: str  # changes when entries may have been forgotten; peers then send theirs again
     trouble: str  # a sentence for the operator of the relay, as long as the rooms cannot be used
 
-    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
+    async def enter(self, room: str, read: Read, connection: ServerConnection, address: str) -> Entered:
         """Put the connection in the room under a new member number. From now on it receives the room's frames.
         `address`: where it comes from; limits are kept for each address."""
 
@@ -101,6 +113,8 @@ def digest(payload: bytes) -> bytes:
 
 @dataclass(slots=True)
 class Room:
+    by: str  # the address that made it
+    epoch: str
     members: dict[int, str] = field(default_factory=dict)  # member -> its address
     next_member: int = 1
     last: int = 0
@@ -152,35 +166,52 @@ class Box:
 
 class MemoryRooms:
     def __init__(self, hall: Hall, limits: Limits) -> None:
-        self.epoch, self.trouble = secrets.token_hex(4), ""
+        self.trouble = ""
         self._hall, self._limits = hall, limits
         self._rooms: dict[str, Room] = {}
         self._doors: dict[int, str] = {}  # door number -> the token of its owner
+        self._empty = EmptyRooms()
         self._size = 0
 
-    async def enter(self, room: str, after: int, connection: ServerConnection, address: str) -> Entered:
-        here = self._room(room)
+    async def enter(self, room: str, read: Read, connection: ServerConnection, address: str) -> Entered:
+        here = self._room(room, address)
         check_room_for_one_more(list(here.members.values()), address, self._limits)
         member, here.next_member = here.next_member, here.next_member + 1
-        return self._entered(room, here, member, after, connection, address)
+        return self._entered(room, here, member, read, connection, address)
 
-    def _room(self, name: str) -> Room:
+    def _room(self, name: str, address: str) -> Room:
         room = self._rooms.get(name)
         if room is None:
-            if len(self._rooms) >= self._limits.rooms:
-                raise Full("This relay has as many rooms as it can hold.")
-            room = self._rooms[name] = Room()
+            while len(self._rooms) >= self._limits.rooms:
+                if not self._forget_an_empty_one():
+                    raise Full("This relay has as many rooms as it can hold.")
+            room = self._rooms[name] = Room(address, secrets.token_hex(4))
         return room
 
+    def _forget_an_empty_one(self) -> bool:
+        name = self._empty.to_forget()
+        if name is not None:
+            self._forget(name)
+        return name is not None
+
+    def _forget(self, name: str) -> None:
+        room = self._rooms.pop(name)
+        self._empty.discard(name, room.by)
+        self._size -= room.size
+        if is_door(name):
+            self._doors.pop(channel_of(name), None)
+
     def _entered(
-        self, name: str, room: Room, member: int, after: int, connection: ServerConnection, address: str
+        self, name: str, room: Room, member: int, read: Read, connection: ServerConnection, address: str
     ) -> Entered:
         others = seen_by(name, member, list(room.members))
         room.members[member] = address
+        self._empty.discard(name, room.by)
         room.touched = time.monotonic()
         self._hall.enter(name, member, connection)
         announce(self._hall, name, member, frames.came(member))
-        return Entered(member, others, room.box.after(after) if room.box else (), room.last)
+        posts = room.box.after(read.since(room.epoch)) if room.box else ()
+        return Entered(member, others, posts, room.last, room.epoch)
 
     async def leave(self, room: str, member: int, connection: ServerConnection) -> None:
         was_here, here = self._hall.leave(room, member, connection), self._rooms.get(room)
@@ -189,6 +220,8 @@ class MemoryRooms:
             here.touched = time.monotonic()
             if not here.members and not here.box and not is_door(room):  # the door stays until its host comes back
                 del self._rooms[room]
+            elif not here.members:
+                self._empty.add(room, here.by)
             announce(self._hall, room, member, frames.left(member))
 
     async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
@@ -200,7 +233,13 @@ class MemoryRooms:
             return
         here.last += 1
         self._size += len(payload)
-        while box.size > self._limits.kept_bytes or (self._size > self._limits.total_bytes and len(box) > 1):
+        while box.size > self._limits.kept_bytes:
+            self._size -= box.drop()
+        while self._size > self._limits.total_bytes:
+            if self._forget_an_empty_one():
+                continue
+            if len(box) == 1:
+                break
             self._size -= box.drop()
         self._hall.all_but(room, member, frames.kept(here.last, payload))
 
@@ -211,8 +250,9 @@ class MemoryRooms:
         for channel, owner in self._doors.items():
             if secrets.compare_digest(owner, token):
                 return channel
-        if len(self._doors) >= self._limits.rooms:
-            raise Full("This relay has as many open doors as it can hold.")
+        while len(self._doors) >= self._limits.rooms:
+            if not self._forget_an_empty_one():
+                raise Full("This relay has as many open doors as it can hold.")
         shortest = next(n for n in range(1, len(self._doors) + 2) if n not in self._doors)
         channel = wish if wish and wish not in self._doors else shortest
         self._doors[channel] = token
@@ -220,7 +260,8 @@ class MemoryRooms:
 
     async def close_door(self, channel: int) -> None:
         self._doors.pop(channel, None)
-        self._rooms.pop(door_room(channel), None)
+        if door_room(channel) in self._rooms:
+            self._forget(door_room(channel))
 
     async def enter_door(
         self, channel: int, token: str | None, connection: ServerConnection, address: str
@@ -230,20 +271,19 @@ class MemoryRooms:
             return None
         name = door_room(channel)
         if token is None:
-            return await self.enter(name, 0, connection, address)
+            return await self.enter(name, Read(), connection, address)
         if not secrets.compare_digest(owner, token):
             return None
-        room = self._room(name)
+        room = self._room(name, address)
         # the host came back before its loss was noticed, or another connection of it takes the door over
         room.members.pop(frames.HOST, None)
-        return self._entered(name, room, frames.HOST, 0, connection, address)
+        return self._entered(name, room, frames.HOST, Read(), connection, address)
 
     async def forget_idle(self) -> None:
         limit = time.monotonic() - self._limits.idle_seconds
         for name, room in list(self._rooms.items()):
             if not room.members and room.touched < limit:
-                self._size -= room.size
-                del self._rooms[name]
+                self._forget(name)
         for channel in [number for number in self._doors if door_room(number) not in self._rooms]:
             del self._doors[channel]
 

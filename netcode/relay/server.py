@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 from weakref import WeakSet
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -30,7 +30,7 @@ from netcode.relay import frames
 from netcode.relay.connection import Connection
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, MemoryRooms, Rooms, door_room
+from netcode.relay.rooms import Entered, Full, MemoryRooms, Read, Rooms, door_room
 
 log = logging.getLogger("den.relay")
 
@@ -109,7 +109,7 @@ class Relay:
     # -- before the handshake ----------------------------------------------------------------------------------------
 
     async def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        path = urlsplit(request.path).path
+        path, _, _ = request.path.partition("?")
         if path == "/health":
             trouble = "draining" if self._draining else self.rooms.trouble
             status = HTTPStatus.SERVICE_UNAVAILABLE if trouble else HTTPStatus.OK
@@ -148,14 +148,14 @@ class Relay:
     async def _connection(self, connection: ServerConnection) -> None:
         if connection.request is None:
             return
-        url = urlsplit(connection.request.path)
-        query = parse_qs(url.query[:256])
+        path, _, asked = connection.request.path.partition("?")
+        query = parse_qs(asked[:256])
         address = self._address(connection, connection.request)
         self._connections[address] += 1
         try:
-            if room := ROOM.fullmatch(url.path):
+            if room := ROOM.fullmatch(path):
                 await self._in_room(connection, room[1], query, address)
-            elif door := DOOR.fullmatch(url.path):
+            elif door := DOOR.fullmatch(path):
                 await self._at_door(connection, door[1], query, address)
         except Full as full:
             await connection.close(TRY_AGAIN_LATER, str(full))
@@ -173,10 +173,9 @@ class Relay:
     async def _in_room(
         self, connection: ServerConnection, room: str, query: dict[str, list[str]], address: str
     ) -> None:
-        same_epoch = query.get("epoch", [""])[0] == self.rooms.epoch
-        after = query.get("after", ["0"])[0]
-        since = int(after) if same_epoch and after.isdecimal() else 0
-        entered = await self.rooms.enter(room, since, connection, address)
+        epoch, after = query.get("epoch", [""])[0], query.get("after", ["0"])[0]
+        read = Read(epoch, int(after) if after.isdecimal() else 0)
+        entered = await self.rooms.enter(room, read, connection, address)
         await self._stay(connection, room, entered, keeps_for=address)
 
     async def _at_door(
@@ -216,7 +215,7 @@ class Relay:
         """Greet the peer, send what is kept, then pass frames on until the peer leaves. `keeps_for`: the address under
         which its entries are kept; at a door none are kept."""
         member = entered.member
-        hello = {"you": member, "here": list(entered.others), "epoch": self.rooms.epoch, "last": entered.last}
+        hello = {"you": member, "here": list(entered.others), "epoch": entered.epoch, "last": entered.last}
         try:
             await connection.send(frames.HELLO + json.dumps(hello | ({"door": channel} if channel else {})).encode())
             for number, payload in entered.posts:

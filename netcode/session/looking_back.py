@@ -6,7 +6,6 @@ that cost most. It ends with the app, or when nobody wants the result any more.
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from engines.core import Answer, Player, Private, Rules
 from engines.core.rules import Setting
 from engines.search.look_back import Moment
 from netcode.play.reel import Reel
-from netcode.session.child_process import OwnProcess
+from netcode.session.child_process import OwnProcess, aside
 
 PROCESS: Final = "netcode.session.looking_back_process"
 SECONDS: Final = 45.0
@@ -53,8 +52,8 @@ async def look_back(
     except OSError:
         return ()
     try:
-        await asyncio.to_thread(process.say, past)
-        while isinstance(said := await asyncio.to_thread(process.hear), float):
+        await aside(process.say, past)
+        while isinstance(said := await aside(process.hear), float):
             progress(said)
         return list(said)
     except (OSError, EOFError, pickle.UnpicklingError):

@@ -202,6 +202,7 @@ class Mesh:
             await self._attend(link, pipe.host if isinstance(pipe, SocketPipe) else RELAY)
 
     async def close(self) -> None:
+        self._unlinked.clear()  # who would be told of links that end now is going home, too
         if self._listener:
             self._listener.stop(self._keys.room)
         with suppress(TimeoutError):  # my last envelopes, for seats that are away

@@ -22,7 +22,7 @@ from engines.core import Advice, Answer, Move, Private, Request, Rules, View
 from engines.core.rules import Setting
 from engines.search import bot_at
 from netcode.play.bots.autoplay import AtOnce, Mind
-from netcode.session.child_process import OwnProcess
+from netcode.session.child_process import OwnProcess, aside
 
 log = logging.getLogger("den.thinking")
 
@@ -109,7 +109,7 @@ class Thinker:
     async def _advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> None:
         try:
             question = replace(self._question(view, seed), advice=True)
-            found = await asyncio.wait_for(asyncio.to_thread(self._asked, view, question), self._seconds + GRACE)
+            found = await asyncio.wait_for(aside(self._asked, view, question), self._seconds + GRACE)
         except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
             log.warning("an advising process is gone: %s", type(problem).__name__)
             self._end()
@@ -130,7 +130,7 @@ class Thinker:
         for _ in range(TRIES):
             try:
                 question = self._question(view, seed)
-                move = await asyncio.wait_for(asyncio.to_thread(self._asked, view, question), self._seconds + GRACE)
+                move = await asyncio.wait_for(aside(self._asked, view, question), self._seconds + GRACE)
             except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
                 log.warning("a thinking process is gone: %s", type(problem).__name__)
                 self._end()

@@ -94,7 +94,11 @@ def test_a_master_does_not_put_off_what_it_could_do() -> None:
         nonlocal asked, idle
         if choices[0][0] == "play" and view.value(view.state.role[view.me]) != "agent":
             asked += 1
-            idle += bool(rules.words.idle(view, request, master(view, request, choices, Random(asked))))
+            move = master(view, request, choices, Random(asked))
+            if rules.words.idle(view, request, move):
+                idle += 1
+                leanings = rules.instinct(view, request, choices)
+                assert leanings[move] == max(leanings.values())
         return crafty(view, request, choices, rng)
 
     for number in range(2):

@@ -9,41 +9,40 @@ follows from one number. `Broken` says which promise did not hold.
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final, NoReturn, TypeVar
+from typing import Final, TypeVar
 from unittest.mock import patch
 
 from engines.core import Illegal, Player, RandomBot, Rules
-from netcode.doors.direct import Unreachable
-from netcode.links.address import Address
 from netcode.peer import peer as peers
 from netcode.peer.guests.joiner import Joiner
 from netcode.peer.guests.spectator import ANOTHER_GAME, Spectator
 from netcode.peer.host import Host
-from netcode.peer.peer import Peer
+from netcode.peer.peer import CannotSit, Peer
 from netcode.peer.rematch import rematch
+from netcode.peer.resume import sit_again
 from netcode.play.client import Presence
 from netcode.protocol.contract import Contract
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.table import PeerTable
 from netcode.protocol.table.record import Record
 from netcode.protocol.wire import pack
-from netcode.session import mesh
 from netcode.session.table_client import TableClient
 from netcode.storage import store as stores
 from netcode.storage.store import Store
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.network import Broken
 from tests.netcode.setting_up import KEYS, Friend, Gathering, SettingUp, rules_of
+from tests.netcode.virtual_internet import VirtualInternet
+from tests.netcode.virtual_process import Process
 from tests.netcode.virtual_relay import VirtualRelay
 
 PEACE: Final = 120.0  # seconds after which no more faults happen
 LONGEST: Final = 1500.0  # seconds within which a game must be over everywhere
-NOBODY_CALLS: Final = Address("127.0.0.1", 7878)
 AnyPeer = TypeVar("AnyPeer", bound=Peer)
 
 
@@ -55,30 +54,35 @@ class Evening(SettingUp):
     impatience: float = 0.0  # the chance that a player who sees another one away votes, each time they look
     spectators: int = 0
     relay: bool = False  # they meet at a relay and nowhere else; it restarts now and then
-    rematches: int = 0  # only at a relay: elsewhere peers are called by addresses, of which there are none here
+    rematches: int = 0
+    falls: float = 0.0  # the chance that a machine crashes on its way to a table, which it may do before each game
 
 
 class Table(Gathering):
-    """An evening from the lobby to the end of the last game."""
+    """An evening from the lobby to the end of the last game. Everybody's Den is a process of its own with files of its
+    own, and is started as people start it: it goes on with the latest table."""
 
     scenario: Evening
-    peace = PEACE
 
     def __init__(self, scenario: Evening, number: int) -> None:
         super().__init__(scenario, number)
         self.watchers: list[Friend] = []
-        self._played = 0  # games that are over, at everybody's machine
-        self._went_on = Counter[Friend]()  # how many rematches each has gone to
+        self._processes: dict[Friend, Process] = {}
+        self._disks: dict[Friend, Store] = {}
+        self._crashes = Counter[Friend]()
+        self._played: list[bytes] = []  # the contracts of the games that are over, at everybody's machine
+        self.peace = PEACE * (1 + scenario.rematches)
         self.longest = LONGEST * (1 + scenario.rematches) * (1 + scenario.delay)
+        self._relay = VirtualRelay(self.delay, self._there)
+        self._internet = VirtualInternet(self.delay, self._there, open=not scenario.relay)
 
     def play(self) -> None:
         with _cheap_tables():
             super().play()
 
     async def _play(self, store: Store) -> None:
-        self._store = store
-        self._relay = VirtualRelay(self.delay, self._there)
-        with self._relay.reached():
+        self._home = store.home
+        with self._relay.reached(), self._internet.reached():
             try:
                 await super()._play(store)
             finally:
@@ -87,27 +91,31 @@ class Table(Gathering):
     # -- who is there ----------------------------------------------------------------------------------------------
 
     def _host(self, store: Store, name: str) -> Host:
-        host = super()._host(store, name)
         for number in range(self.scenario.spectators):
-            name = f"Watcher{number}"
-            self.watchers.append(Friend(self._spectator(name), at=name.lower()))
-            self._watch(self.watchers[-1])
-            self._run(self._look_on(self.watchers[-1]))
-        return self._at_the_relay(host)
+            watcher = f"Watcher{number}"
+            self.watchers.append(Friend(self._spectator(watcher), at=watcher.lower()))
+        return self._may_be_met(super()._host(self._disk_of(name), name))
 
     def _guest(self, store: Store, name: str) -> Joiner:
-        return self._at_the_relay(super()._guest(store, name))
+        return self._may_be_met(super()._guest(self._disk_of(name), name))
 
     def _spectator(self, name: str) -> Spectator:
         facts = {"join": None, "watch": KEYS.watch, "addresses": [], "name": name}
-        file = self._store.create("table", seed=self.rng.randbytes(32), hosting=False, **facts)
-        return self._at_the_relay(Spectator(file, rules_of))
+        file = self._disk_of(name).create("table", seed=self.rng.randbytes(32), hosting=False, **facts)
+        return self._may_be_met(Spectator(file, rules_of))
 
-    def _at_the_relay(self, peer: AnyPeer) -> AnyPeer:
+    def _disk_of(self, name: str, number: int = 0) -> Store:
+        return Store(self._home / f"{name.lower()}{number}")
+
+    def _may_be_met(self, peer: AnyPeer) -> AnyPeer:
+        """Note in the file of its table where it meets the others: at the relay, or at addresses in one network."""
+        number = len(self.friends)
         if self.scenario.relay:
-            if isinstance(peer, Host):
-                peer.listener = Unheard()
-            peer.stay_at(VirtualRelay.url(str(peer.file.get("name"))))
+            peer.file.put(relay=VirtualRelay.url(str(peer.file.get("name"))))
+        elif not isinstance(peer, Host):
+            peer.file.put(addresses=[_address(0)])
+        if isinstance(peer, Host) or (isinstance(peer, Joiner) and self.rng.random() < 0.7):
+            peer.file.put(listen=_address(number))  # the others are behind routers
         return peer
 
     @property
@@ -118,43 +126,54 @@ class Table(Gathering):
         return any(each.there and each.at == name for each in self.everybody)
 
     def _linked(self) -> Iterator[tuple[Friend, Friend]]:
-        """Everybody calls everybody, so nobody depends on the host's machine; or the relay brings them together."""
-        return iter(()) if self.scenario.relay else combinations(self.everybody, 2)
+        """They link up by themselves."""
+        return iter(())
 
     def _cut(self) -> None:
         if self.scenario.relay:
             unlucky = self.rng.choice(self.everybody)
             self._relay.cut(lambda name: name == unlucky.at)
         else:
-            super()._cut()
+            self._internet.cut_one(self.rng)
 
     # -- people ----------------------------------------------------------------------------------------------------
 
-    async def _sit(self, friend: Friend) -> None:
-        while True:
-            await super()._sit(friend)
-            while self._went_on[friend] == self._played:
-                await asyncio.sleep(self.rng.expovariate(1 / self.scenario.pace))
-                if friend.peer.session is not None and friend.up:
-                    self._choose(friend.peer.session.client)
-            await self._play_again(friend)
+    def _begin(self, friend: Friend) -> None:
+        self._disks[friend] = self._disk_of(friend.at)
+        friend.peer.file.close()
+        self._start(friend)
 
-    async def _look_on(self, watcher: Friend) -> None:
-        while True:
-            while self._went_on[watcher] == self._played:
-                await asyncio.sleep(self.rng.expovariate(1 / self.scenario.pace))
-                session = watcher.peer.session
-                if watcher.up and session is not None and session.client.trouble is ANOTHER_GAME:
-                    await self._watch_anew(watcher)
-            await self._play_again(watcher)
+    def _start(self, friend: Friend) -> None:
+        """Somebody starts Den, and stays until its process is killed."""
+        self._processes[friend] = process = Process(friend.at)
+        process.start(self._noting_problems(self._live(friend)))
 
-    async def _watch_anew(self, watcher: Friend) -> None:
-        """As Den says to somebody to whom the relay has shown an earlier game."""
-        watcher.up = False
-        await watcher.peer.close()
-        watcher.peer = self._spectator(watcher.at)
-        self._watch(watcher)
-        watcher.up = True
+    async def _live(self, friend: Friend) -> None:
+        self._may_fall(friend)
+        await self._come_in(friend)
+        while True:
+            await asyncio.sleep(self.rng.expovariate(1 / self.scenario.pace))
+            session = friend.peer.session
+            if session is None:
+                self._look_at_the_lobby(friend)
+            elif session.client.trouble is ANOTHER_GAME:
+                await friend.peer.close()
+                await self._come_in(friend)
+            elif session.contract.id in self._played:
+                await self._play_again(friend)
+            elif friend in self.friends:
+                self._choose(session.client)
+
+    async def _come_in(self, friend: Friend) -> None:
+        """Go on with the latest table, as `den resume` does, until somebody answers."""
+        while True:
+            disk = self._disks[friend]
+            latest = next((saved for saved in disk.list() if saved.unfinished), disk.list()[0])
+            with suppress(CannotSit):
+                friend.peer = await sit_again(disk.at(latest.id), rules_of)
+                self._watch(friend)
+                return
+            await asyncio.sleep(self.rng.uniform(0, 5))
 
     def _choose(self, client: TableClient) -> None:
         with suppress(Illegal):  # the table has gone on since
@@ -167,14 +186,10 @@ class Table(Gathering):
 
     async def _play_again(self, friend: Friend) -> None:
         await asyncio.sleep(self.rng.uniform(0, 20))
-        while not friend.up:  # noqa: ASYNC110  # it crashed, and nobody is told when it is back
-            await asyncio.sleep(1.0)
-        friend.up = False  # nothing to crash on the way to the next table
         friend.ready_to, friend.said = None, []
-        friend.peer = await rematch(self._store, friend.peer, rules_of)
+        self._may_fall(friend)
+        friend.peer = await rematch(self._disks[friend], friend.peer, rules_of)
         self._watch(friend)
-        self._went_on[friend] += 1
-        friend.up = True
 
     # -- machines --------------------------------------------------------------------------------------------------
 
@@ -185,70 +200,77 @@ class Table(Gathering):
             self._run(self._relay.restart(self.rng.uniform(0.5, 60)))
             return
         friend = self.rng.choice(self.everybody)
-        if friend.there and friend.peer.session is not None:
-            self._run(self.rng.choice((self._nap, self._crash if friend.up else self._nap))(friend))
+        self._run(self.rng.choice((self._nap, self._crash))(friend))
+
+    def _may_fall(self, friend: Friend) -> None:
+        if self._now() < self.peace and self.rng.random() < self.scenario.falls:
+            self._run(self._fall(friend, self._processes[friend]))
+
+    async def _fall(self, friend: Friend, process: Process) -> None:
+        await asyncio.sleep(self.rng.uniform(0, 15))
+        if not process.killed:
+            await self._crash(friend)
 
     async def _nap(self, friend: Friend) -> None:
-        friend.there = False
-        self._hang_up(friend)
-        await asyncio.sleep(self.rng.uniform(1, 90))
-        friend.there = True
+        if friend.there:
+            friend.there = False
+            self._hang_up(friend)
+            await asyncio.sleep(self.rng.uniform(1, 90))
+            friend.there = True
 
     def _hang_up(self, friend: Friend) -> None:
-        for link in list(friend.peer.net.links):
-            link.cut("")
+        self._internet.cut(friend.at)
         self._relay.cut(lambda name: name == friend.at)
 
     async def _crash(self, friend: Friend) -> None:
-        peer = friend.peer
-        assert peer.session is not None
-        friend.there = friend.up = False
-        staying = [task for _, task in peer.net._rooms.values()]
-        for task in (*peer._tasks, *peer.session._tasks, *staying):
-            task.cancel()
-        peer.net._heard.clear()  # nothing of it does anything any more
-        peer.net._linked.clear()
-        peer.net._unlinked.clear()
+        if not friend.there:
+            return
+        friend.there = False
         self._hang_up(friend)
-        await peer.front_door.close(for_good=False)
-        peer.file.close()
+        self._disks[friend] = self._copied(friend)
+        await self._end(friend)
         await asyncio.sleep(self.rng.uniform(1, 60))
-        again = type(peer)(self._store.at(peer.file.id), rules_of)
-        friend.peer, friend.there = again, True
-        self._watch(friend)
-        contract = again.contract()
-        assert contract is not None
-        await again.begin(contract)
-        if isinstance(relay := again.file.get("relay"), str):
-            again.net.stay(relay)
-        if isinstance(again, Host):
-            again.listener = peer.listener
-        friend.up = True
+        friend.there = True
+        self._start(friend)
+
+    def _copied(self, friend: Friend) -> Store:
+        """The files as a process leaves them that is killed just now."""
+        before, crashes = self._disks[friend].home, self._crashes[friend]
+        self._crashes[friend] += 1
+        after = self._home / f"{friend.at}{crashes + 1}"
+        shutil.copytree(before, after, ignore=shutil.ignore_patterns("*.lock", "*-shm"))
+        return Store(after)
+
+    async def _end(self, friend: Friend) -> None:
+        await self._processes[friend].kill()
+        friend.peer.file.close()
 
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _over(self) -> bool:
         """Whether the last game is over; or one began without somebody."""
-        outside = [friend for friend in self.friends if friend.peer.lobby.over]
-        begun = all(friend.peer.session is not None for friend in self.friends if friend not in outside)
         if not all(friend.there for friend in self.everybody):
             return False
-        if not (outside and begun) and self._ended():
+        outside = [friend for friend in self.friends if friend.peer.lobby.over]
+        begun = all(friend.peer.session is not None for friend in self.friends if friend not in outside)
+        if outside and begun:
+            return True
+        if (over := self._ended()) is not None:
             self._judge()
-            self._played += 1
-        return bool(outside and begun) or self._played > self.scenario.rematches
+            self._played.append(over)
+        return len(self._played) > self.scenario.rematches
 
-    def _ended(self) -> bool:
-        """Whether this game is over at all peers, which have exchanged everything."""
-        if any(self._went_on[friend] < self._played for friend in self.everybody):
-            return False
+    def _ended(self) -> bytes | None:
+        """The contract of this game, once it is over at all peers, which have exchanged everything."""
         sessions = [friend.peer.session for friend in self.everybody]
         done = [session for session in sessions if session is not None and session.client.file is not None]
         hold = {(session.contract.id, pack(session.table.have())) for session in done}
-        return len(done) == len(sessions) and len(hold) == 1
+        if len(done) < len(sessions) or len(hold) > 1 or done[0].contract.id in self._played:
+            return None
+        return done[0].contract.id
 
     def _where(self) -> str:
-        return f"game {self._played + 1}: " + "; ".join(
+        return f"game {len(self._played) + 1}: " + "; ".join(
             f"{friend.at}: slot {session.table.slot}, {session.client.trouble}, "
             f"{session.client.presence}, waits for {session.client.waiting()}"
             if (session := friend.peer.session) is not None
@@ -267,26 +289,8 @@ class Table(Gathering):
             raise Broken(f"the records differ: {self._where()}")
 
 
-class Unheard:
-    """A host's listener that nobody calls: all come by the relay."""
-
-    address = NOBODY_CALLS
-
-    async def open(self, address: Address) -> None:
-        """There is nothing to open."""
-
-    def serve(self, room: str, enter: Callable[..., object]) -> None:
-        """Nobody comes."""
-
-    def stop(self, room: str) -> None:
-        """Nobody comes."""
-
-    async def close(self) -> None:
-        """There is nothing to close."""
-
-
-async def _call(address: Address, room: str) -> NoReturn:
-    raise Unreachable("Nobody can be called here.")
+def _address(number: int) -> str:
+    return f"192.168.1.{number + 1}:8021"
 
 
 def _cheap_table(
@@ -301,7 +305,5 @@ def _cheap_tables() -> Iterator[None]:
     with (
         patch.object(peers, "PeerTable", _cheap_table),
         patch.object(stores, "_flush", lambda descriptor: None),
-        patch.object(peers, "Listener", Unheard),
-        patch.object(mesh, "call", _call),
     ):
         yield

@@ -12,6 +12,7 @@ import random
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import Context
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -71,7 +72,6 @@ class Friend:
     words: str = ""  # the words of the table that were on the screen last
     said: list[Announcement] = field(default_factory=list)  # what the seat has announced, to whomever
     there: bool = True  # whether others can be heard at their machine
-    up: bool = True  # whether it runs
     at: str = ""  # the name of their machine
 
 
@@ -104,8 +104,8 @@ class Gathering:
         self._strangers = [Eve(self, Seed(bytes([200 + at]) * 32)) for at in range(self.scenario.strangers)]
         for one, other in self._linked():
             self._run(self._keep_linked(one, other))
-        for friend in self.friends:
-            self._run(self._sit(friend))
+        for friend in self.everybody:
+            self._begin(friend)
         for _ in range(self.scenario.cuts):
             self._run(self._at(self.rng.uniform(0, self.peace), self._cut))
         for _ in range(self.scenario.mischief):
@@ -123,8 +123,7 @@ class Gathering:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             for friend in self.everybody:
-                if friend.up:
-                    await friend.peer.close()
+                await self._end(friend)
 
     # -- who is there ----------------------------------------------------------------------------------------------
 
@@ -192,15 +191,14 @@ class Gathering:
             end.shut()
 
     def _run(self, work: Awaitable[None]) -> None:
-        async def go_on() -> None:
-            try:
-                await work
-            except asyncio.CancelledError:
-                raise
-            except Exception as problem:
-                self.problems.append(f"{type(problem).__name__}: {problem}")
+        """Something that happens to the friends: no part of any of their processes."""
+        self._tasks.append(asyncio.create_task(self._noting_problems(work), context=Context()))
 
-        self._tasks.append(asyncio.create_task(go_on()))
+    async def _noting_problems(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except Exception as problem:
+            self.problems.append(f"{type(problem).__name__}: {problem}")
 
     async def _at(self, when: float, action: Callable[[], None]) -> None:
         await asyncio.sleep(when)
@@ -212,22 +210,32 @@ class Gathering:
 
     # -- what friends do -------------------------------------------------------------------------------------------
 
+    def _begin(self, friend: Friend) -> None:
+        self._run(self._sit(friend))
+
+    async def _end(self, friend: Friend) -> None:
+        await friend.peer.close()
+
     async def _sit(self, friend: Friend) -> None:
-        """Say ready when the table is full, if these are the people who are expected; the host starts then."""
         lobby = friend.peer.lobby
         while lobby.client is None and not lobby.over:
             await asyncio.sleep(self.rng.expovariate(1 / 1.5))
-            friend.words = lobby.words or friend.words
-            page, me = lobby.page, lobby.me
-            if friend.peer.session is not None or me is None:
-                continue
-            if self._now() < self.peace and self.rng.random() < self.scenario.moods:
-                self._change_of_mind(friend)
-            elif friend.peer is self.host:
-                self._hosting(friend)
-            elif page.full and self._expected(page) and not page.places[me].ready and not lobby.just_changed:
-                friend.ready_to = page.terms.digest
-                lobby.ready()
+            self._look_at_the_lobby(friend)
+
+    def _look_at_the_lobby(self, friend: Friend) -> None:
+        """Say ready when the table is full, if these are the people who are expected; the host starts then."""
+        lobby = friend.peer.lobby
+        friend.words = lobby.words or friend.words
+        page, me = lobby.page, lobby.me
+        if friend.peer.session is not None or me is None:
+            return
+        if self._now() < self.peace and self.rng.random() < self.scenario.moods:
+            self._change_of_mind(friend)
+        elif friend.peer is self.host:
+            self._hosting(friend)
+        elif page.full and self._expected(page) and not page.places[me].ready and not lobby.just_changed:
+            friend.ready_to = page.terms.digest
+            lobby.ready()
 
     def _expected(self, page: Page) -> bool:
         """Friends who hear each other know who is there; of a bad host's guests each believes what it sees."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import Context
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from netcode.doors.relays import client
 from netcode.links.link import PipeClosed
 from netcode.relay import hall
 from netcode.relay.server import Relay
+from tests.netcode.virtual_process import running
 from tests.netcode.virtual_time import End, pipe
 
 
@@ -82,12 +84,14 @@ class VirtualRelay:
         place = urlsplit(url)
         name = place.hostname or ""
         await asyncio.sleep(self._delay())
-        if self._relay is None or not self._there(name):
+        caller = running()
+        if self._relay is None or not self._there(name) or caller is None or caller.killed:
             raise OSError("Nobody answers.")
         here, there = pipe(self._delay)
         mine, theirs = Line(here, url, "relay"), Line(there, f"{place.path}?{place.query}", name)
         mine.far, theirs.far = theirs, mine
-        serving = asyncio.create_task(self._relay._connection(theirs))  # type: ignore[arg-type]  # all that it uses
+        connection = self._relay._connection(theirs)  # type: ignore[arg-type]  # all that it uses
+        serving = asyncio.create_task(connection, context=Context())  # not a task of the caller's process
         self._lines = [line for line in self._lines if not line[3].done()]
         self._lines.append((name, mine, theirs, serving))
         return mine

@@ -16,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from netcode.links.link import PipeClosed
+from tests.netcode.virtual_process import process_of
 
 EPOCH = 1_750_000_000.0  # what day it is when a simulation begins
 
@@ -41,6 +42,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._glass.now
+
+    def create_task(self, coro: Any, *, name: Any = None, context: Any = None, **how: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = super().create_task(coro, name=name, context=context, **how)
+        if (process := process_of(context)) is not None:
+            process.has_begun(task)
+        return task
 
     def run_in_executor(  # type: ignore[override]  # typed more loosely than asyncio's, and called the same
         self, executor: Any, func: Callable[..., Any], *args: Any

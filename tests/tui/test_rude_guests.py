@@ -11,6 +11,7 @@ from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.channel import SSHClientChannel, SSHServerChannel
 from textual import events
 
 from tests.netcode.virtual_time import virtual
@@ -18,7 +19,7 @@ from tests.patience import PATIENCE
 from tests.tui.test_serve import Greeter, logged_in, screen, served
 from tui.serve.door import Guest, Limits
 from tui.serve.driver import TOO_LONG
-from tui.serve.ssh import host_key, read_only_who_reads
+from tui.serve.ssh import CHANNELS, host_key, read_only_who_reads
 from tui.serve.taking_turns import SeldomTurns, Turns
 from tui.serve.typed import BITE, LONGEST_PASTE, MOST, Typed
 
@@ -317,3 +318,38 @@ async def test_a_connection_in_which_nothing_is_opened_is_closed_and_one_with_a_
             await idle.wait_closed()
         guest.type(b"a")
         await guest.until("pressed a. at 80x24")
+
+
+async def test_of_a_guest_s_environment_only_what_is_read_is_kept(key: asyncssh.SSHKey) -> None:
+    much = {f"MUCH{number}": "x" * 20_000 for number in range(100)}
+    env = {**much, "LANG": "C", "NO_COLOR": "1", "LC_ALL": "y" * 20_000}
+    async with served(key) as (_, port), screen(port, env=env) as guest:
+        await guest.until("wish guest")
+        kept = [thing._env for thing in gc.get_objects() if isinstance(thing, SSHServerChannel)]
+        assert kept == [{b"LANG": b"C", b"NO_COLOR": b"1"}]
+
+
+async def opened(connection: asyncssh.SSHClientConnection) -> None:
+    """A channel in which nothing is asked for."""
+    channel = SSHClientChannel(connection, asyncio.get_running_loop(), "strict", None, "strict", 1 << 16, 1 << 15)
+    await channel._open(b"session")
+
+
+async def test_one_connection_opens_a_few_channels_and_no_more_whether_or_not_there_is_room(
+    key: asyncssh.SSHKey,
+) -> None:
+    async with served(key, Limits(sessions_per_address=2)) as (door, port), logged_in(port) as connection:
+        for _ in range(CHANNELS):
+            await opened(connection)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await opened(connection)
+        assert door.sessions.total() == 2
+
+
+async def test_channels_in_which_nothing_is_asked_for_keep_no_place_for_long(key: asyncssh.SSHKey) -> None:
+    async with served(key, Limits(login_seconds=0.3)) as (door, port), logged_in(port) as connection:
+        await opened(connection)
+        await asyncio.wait_for(connection.wait_closed(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            while door.sessions.total():  # noqa: ASYNC110  # the server's side ends by itself
+                await asyncio.sleep(0.01)

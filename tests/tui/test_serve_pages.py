@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -231,3 +231,60 @@ def test_a_browser_without_cookies_leaves_nothing_behind(tmp_path: Path) -> None
     with guest_home(Guest("", "", None, "127.0.0.1", browser=True), tmp_path) as folder:
         (folder / "seat").touch()
     assert list((tmp_path / "guests").iterdir()) == []
+
+
+def test_a_key_that_leaves_nothing_behind_has_no_folder_and_one_that_does_keeps_it(tmp_path: Path) -> None:
+    ben = Guest("", "", "ab" * 16, "127.0.0.1")
+    with guest_home(ben, tmp_path) as folder:
+        with guest_home(ben, tmp_path) as same:
+            assert same == folder
+        assert folder.is_dir()  # the other window is still open
+    assert not folder.exists()
+    with guest_home(ben, tmp_path) as folder:
+        (folder / "config.toml").touch()
+    assert (folder / "config.toml").exists()
+
+
+async def test_connections_without_end_make_room_for_each_other_and_no_guest_loses_the_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.serve.web.STRANGERS", 20)
+    async with visited() as (_, ben), ben.line() as line:
+        await line.until("key False")
+        port = int(ben.there.partition(":")[2])
+        slow = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.3", 0)) for _ in range(3)]
+        crowd = [await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0)) for _ in range(60)]
+        for _, writer in [*slow, *crowd]:
+            writer.write(b"GET / HTTP/1.1\r\n")  # and never more
+        async with asyncio.timeout(PATIENCE):
+            for reader, _ in crowd[:43]:
+                with suppress(ConnectionResetError):
+                    assert await reader.read() == b""
+        assert not any(reader.at_eof() for reader, _ in [*slow, *crowd[43:]])
+        assert "page.js" in await ben.load()
+        await line.type("a")
+        await line.until("pressed a.")
+        for _, writer in [*slow, *crowd]:
+            writer.close()
+
+
+@pytest.mark.parametrize("request_line", [b"GET http://[ HTTP/1.1", b"GET /static/" + b"a" * 3000 + b" HTTP/1.1"])
+async def test_bad_requests_without_end_are_logged_a_few_times(
+    request_line: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with visited() as (_, ben):
+        host, port = ben.there.split(":")
+        for _ in range(40):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(request_line + b"\r\nHost: den\r\nConnection: close\r\n\r\n")
+            assert await asyncio.wait_for(reader.read(), PATIENCE)
+            writer.close()
+    assert 0 < len(caplog.records) < 20
+
+
+async def test_an_origin_that_is_no_address_is_turned_away_like_any_other() -> None:
+    async with visited() as (_, ben):
+        with pytest.raises(WSServerHandshakeError) as refused:
+            async with ben.line(origin="http://["):
+                pass
+    assert refused.value.status == 403

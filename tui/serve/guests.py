@@ -3,8 +3,9 @@
 import re
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -26,6 +27,7 @@ NOTICE = "You are a guest on this machine: it holds your keys and could see your
 
 KEYLESS = "You came without a key: when this connection ends, your seat cannot be given back. ssh-keygen makes a key."
 COOKIELESS = "Your browser keeps no cookie of ours: when this page is closed, your seat cannot be given back."
+_in_use = Counter[Path]()  # the folders of guests who are in, and of how many each
 FOR_WATCHING = re.compile(r"\s*(w\s?\d|watch-)", re.IGNORECASE)
 
 
@@ -51,14 +53,21 @@ def guest_app(guest: Guest, home: Path, relay: str | None) -> "Iterator[DenApp]"
 
 @contextmanager
 def guest_home(guest: Guest, home: Path) -> Iterator[Path]:
-    """The folder of one guest. That of a guest without a key is deleted when the guest leaves."""
+    """The folder of one guest. That of a guest without a key is deleted when the guest leaves; that of any other, when
+    the last with that key leaves, if there is nothing in it: keys cost nothing, and folders would stay for ever."""
     folder = home / "guests" / (guest.key or f"once-{secrets.token_hex(8)}")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _in_use[folder] += 1
     try:
         yield folder
     finally:
+        _in_use[folder] -= 1
         if guest.key is None:
             shutil.rmtree(folder, ignore_errors=True)
+        if not _in_use[folder]:
+            del _in_use[folder]
+            with suppress(OSError):  # there is something in it
+                folder.rmdir()
 
 
 def wanted(guest: Guest) -> tuple[str, bool]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Any
 
 import asyncssh
 from asyncssh.auth import KbdIntNewChallenge, KbdIntResponse
+from asyncssh.packet import SSHPacket
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
@@ -26,6 +27,9 @@ NOTHING_OPENED = "Nothing is open in this connection. Log in again to come in."
 TOO_MANY = "Too many logins, from your address or by strangers. Wait a minute."
 WINDOW = 64 * 1024  # bytes that a guest may send before we have read what came
 AT_ONCE = 10  # connections that are taken before anybody else has their turn
+CHANNELS = 16  # that may be open in one connection
+ENVIRONMENT = {b"COLORTERM", b"NO_COLOR", b"LC_ALL", b"LC_CTYPE", b"LANG"}  # what is read of a guest's
+LONGEST_VALUE = 100  # bytes of each
 
 
 class Login(asyncssh.SSHServer):
@@ -37,7 +41,8 @@ class Login(asyncssh.SSHServer):
         self._key: str | None = None
         self._address = ""
         self._stranger = True
-        self._sessions = 0  # that are open
+        self._channels = 0  # that are open
+        self._running = 0  # the sessions in these that have begun
         self._leaving: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -45,6 +50,7 @@ class Login(asyncssh.SSHServer):
         self._connection = conn
         self._connections.add(conn)
         read_only_who_reads(conn)
+        take_few_words(conn)
         if self._door.crowded or not self._door.may_log_in(self._address):
             conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
         self._door.strangers += 1
@@ -68,10 +74,18 @@ class Login(asyncssh.SSHServer):
         if self._leaving is not None:
             self._leaving.cancel()
 
-    def _session_over(self) -> None:
-        self._sessions -= 1
-        if not self._sessions:
-            self._expect_a_session()
+    def begins(self) -> None:
+        """A session begins in a channel: a guest is here."""
+        self._running += 1
+        self._stay()
+
+    def ended(self, *, began: bool) -> None:
+        """A channel is closed. `began`: whether a session had begun in it."""
+        self._channels -= 1
+        if began:
+            self._running -= 1
+            if not self._running:
+                self._expect_a_session()
 
     def _known(self) -> None:
         self._door.strangers -= self._stranger
@@ -97,14 +111,15 @@ class Login(asyncssh.SSHServer):
         self._key = None
         return True
 
-    def session_requested(self) -> "SshSession | TurnedAway":
+    def session_requested(self) -> "SshSession | TurnedAway | bool":
+        if self._channels >= CHANNELS:
+            return False
+        self._channels += 1
         if not self._door.has_room(self._address):
-            return TurnedAway()
-        self._stay()
-        self._sessions += 1
+            return TurnedAway(self)
         wish = str(self._connection.get_extra_info("username"))[:200]
         guest = Guest(wish, "", self._key, self._address, invites=self._invites)
-        return SshSession(self._door, guest, self._session_over)
+        return SshSession(self._door, guest, self)
 
 
 def read_only_who_reads(conn: asyncssh.SSHServerConnection) -> None:
@@ -116,11 +131,38 @@ def read_only_who_reads(conn: asyncssh.SSHServerConnection) -> None:
     conn.resume_writing = transport.resume_reading  # type: ignore[method-assign]
 
 
+def take_few_words(conn: asyncssh.SSHServerConnection) -> None:
+    """Keep nothing of a guest's environment but what is read. (asyncssh keeps all, however much is sent.)"""
+    create = conn.create_server_channel
+
+    def created(*settings: Any) -> asyncssh.SSHServerChannel[Any]:
+        chan = create(*settings)
+
+        def taken(packet: SSHPacket) -> bool:
+            name, value = packet.get_string(), packet.get_string()
+            packet.check_end()
+            wanted = name in ENVIRONMENT and len(value) <= LONGEST_VALUE
+            if wanted:
+                chan._env[name] = value
+            return wanted
+
+        chan._process_env_request = taken  # type: ignore[method-assign]
+        return chan
+
+    conn.create_server_channel = created  # type: ignore[assignment, method-assign]  # called with the same
+
+
 class TurnedAway(asyncssh.SSHServerSession[Any]):
     """A guest for whom there is no room: they are told why, and what to do."""
 
+    def __init__(self, login: Login) -> None:
+        self._login = login
+
     def connection_made(self, chan: asyncssh.SSHServerChannel[Any]) -> None:
         self._channel = chan
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._login.ended(began=False)
 
     def pty_requested(self, term: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
         return True
@@ -140,8 +182,8 @@ class TurnedAway(asyncssh.SSHServerSession[Any]):
 class SshSession(asyncssh.SSHServerSession[Any]):
     """One guest: with an app on their terminal, or with a console of lines if nothing can be drawn."""
 
-    def __init__(self, door: Door, guest: Guest, over: Callable[[], None]) -> None:
-        self._door, self._guest, self._over = door, guest, over
+    def __init__(self, door: Door, guest: Guest, login: Login) -> None:
+        self._door, self._guest, self._login = door, guest, login
         self._console: Console | None = None
         self._running: asyncio.Task[None] | None = None
         self._enough = self._unread = False
@@ -166,6 +208,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
         return False
 
     def session_started(self) -> None:
+        self._login.begins()
         term = self._channel.get_terminal_type() or ""
         if term in NOTHING_DRAWN:
             self._channel.set_encoding("utf-8", "replace")
@@ -236,7 +279,7 @@ class SshSession(asyncssh.SSHServerSession[Any]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stay.over()
-        self._over()
+        self._login.ended(began=self._running is not None)
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

@@ -6,21 +6,23 @@ the same limits. A browser comes back to its seat by a secret in a cookie, of wh
 
 import asyncio
 import json
+import logging
 import re
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 import textual_serve
 from aiohttp import WSMsgType, web
 
 from netcode.links.address import household
 from netcode.links.interfaces import listening
+from netcode.links.token_bucket import Bucket
 from tui.serve.door import FULL, Door, Guest, Stay, bounded
 from tui.serve.driver import Terminal
 from tui.serve.palette import Palette
@@ -30,6 +32,8 @@ SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
 YEAR: Final = 365 * 24 * 3600
 LONGEST: Final = 64 * 1024  # bytes of one message from a browser
 BEHIND: Final = 512 * 1024  # bytes that wait for a slow browser: then frames are left out
+STRANGERS: Final = 500  # connections at which no guest sits: most load the page, and wait for nothing then
+RESTING: Final = 10.0  # seconds that such a connection stays open after a request, or before the first
 GOODBYE: Final = 1.0  # seconds to say goodbye to a browser that may be gone
 TOO_OFTEN: Final = "Too many visits from your address. Wait a minute, and load the page anew."
 ELSEWHERE: Final = "You have come in by another window, and sit there now."
@@ -48,6 +52,7 @@ class Pages:
         self._proxied = proxied  # trust the headers of the proxy before us; only right if there is one
         self._page = files("tui.serve").joinpath("page/index.html").read_text("utf-8")
         self._inside: dict[str, tuple[Visit, asyncio.Event]] = {}  # by the guest's key
+        self._seated: set[asyncio.Protocol] = set()  # the connections at which guests sit
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[_with_headers])
@@ -61,6 +66,16 @@ class Pages:
         )
         return app
 
+    def make_room(self, connections: list[web.RequestHandler]) -> None:
+        """One more comes to the `connections` that are open: if too many have no guest, whoever has the most of these
+        loses the oldest."""
+        lines = [each.transport for each in connections if each not in self._seated]
+        strangers = [line for line in lines if isinstance(line, asyncio.Transport) and not line.is_closing()]
+        if len(strangers) >= STRANGERS:
+            addresses = [household(str(line.get_extra_info("peername")[0])) for line in strangers]
+            (greediest, _), *_ = Counter(addresses).most_common(1)
+            strangers[addresses.index(greediest)].abort()
+
     async def _welcome(self, request: web.Request) -> web.Response:
         response = web.Response(text=self._page, content_type="text/html", headers={"Cache-Control": "no-store"})
         if self._secret(request) is None:
@@ -71,7 +86,7 @@ class Pages:
 
     async def _seat(self, request: web.Request) -> web.StreamResponse:
         """The line between a page and the app."""
-        if urlsplit(request.headers.get("Origin", "")).netloc != self._host(request):
+        if request.headers.get("Origin", "").partition("://")[2] != self._host(request):
             raise web.HTTPForbidden(text="Only Den's own page may sit down here.")
         heartbeat = self._door.limits.hung_seconds / 3
         line = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=LONGEST, timeout=GOODBYE)
@@ -89,11 +104,13 @@ class Pages:
         guest = Guest(request.match_info["code"], "", key, address, invites=invites, browser=True)
         size = bounded(_number(request.query.get("width"), 80), _number(request.query.get("height"), 24))
         visit = Visit(self._door, guest, line, size)
+        self._seated.add(request.protocol)
         try:
             async with self._alone(key, visit):
                 await visit.until_over()
         finally:
             visit.over()
+            self._seated.discard(request.protocol)
         return line
 
     @asynccontextmanager
@@ -221,6 +238,30 @@ def _number(text: str | None, default: int) -> int:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 6 else default
 
 
+class Seldom(logging.Filter):
+    """Lets ten lines through, and then one every ten seconds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bucket = Bucket(0.1, 10)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return self._bucket.afford()
+
+
+@contextmanager
+def seldom(*names: str) -> Iterator[None]:
+    """Strangers cannot fill the disk with what these logs say of their requests."""
+    few = Seldom()
+    for name in names:
+        logging.getLogger(name).addFilter(few)
+    try:
+        yield
+    finally:
+        for name in names:
+            logging.getLogger(name).removeFilter(few)
+
+
 @web.middleware
 async def _with_headers(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -235,12 +276,21 @@ async def _with_headers(
 async def serving_pages(door: Door, host: str, port: int, *, proxied: bool = False) -> AsyncIterator[int]:
     """Let guests with a browser in until the block ends. Yields the port."""
     socket = listening(host, port)
-    runner = web.AppRunner(Pages(door, proxied=proxied).app(), access_log=None, shutdown_timeout=2.0)
+    pages = Pages(door, proxied=proxied)
+    runner = web.AppRunner(pages.app(), access_log=None, shutdown_timeout=2.0, keepalive_timeout=RESTING)
     await runner.setup()
-    try:
-        await web.SockSite(runner, socket).start()
-        yield socket.getsockname()[1]
-    finally:
-        await door.close(socket)
-        await runner.cleanup()
-        socket.close()
+    handlers = runner.server
+    assert handlers is not None
+
+    def called() -> web.RequestHandler:
+        pages.make_room(handlers.connections)
+        return handlers()
+
+    server = await asyncio.get_running_loop().create_server(called, sock=socket)
+    with seldom("aiohttp.server", "aiohttp.websocket"):
+        try:
+            yield socket.getsockname()[1]
+        finally:
+            await door.close(socket)
+            server.close()
+            await runner.cleanup()

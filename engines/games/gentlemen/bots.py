@@ -15,6 +15,7 @@ NEARLY = (0.0, 0.0, 0.02, 0.06, 0.2, 0.3)  # the chance of a burglary with so ma
 LOCKED = 0.5  # factor for a place with the Lock
 HAND = 0.4  # tokens that a Helping Hand must bring to be spent
 HELP, LATE = 1.2, 12  # the same for somebody with experience: not a single one, unless so few are left in the pile
+WASTE = 0.1  # what it costs, in tokens, to burgle where both sides have as much and all is lost
 SHARP = 100.0  # how strongly one token of advantage attracts
 PLENTY = 4.0  # a majority of so many tokens is safe
 
@@ -135,7 +136,13 @@ def more_at(s: Table, group: tuple[str, ...], ours: str) -> Callable[[str], floa
     equipment, loot = " ".join([s.tiles[location] for location in group]), sum([s.loot[place] for place in group])
     locked = s.lock in group
     before = worth_of(equipment, loot, ours, locked)
-    return lambda token: worth_of(f"{equipment} {token}", loot, ours, locked) - before
+
+    def more(token: str) -> float:
+        then = f"{equipment} {token}"
+        after = worth_of(then, loot, ours, locked)
+        return after - before - (WASTE if after == 0 and not locked and complete(then) else 0.0)
+
+    return more
 
 
 def best_cargo(s: Table, option: Option, colour: str, now: float) -> float:

@@ -1,17 +1,20 @@
-"""What a master looks at in Heist & Havoc: money out or inside, the way out, danger, lost heads."""
+"""What a master looks at in Heist & Havoc: money out and inside, who has more, the next card, the way out, danger, and
+lost heads."""
 
 from math import exp
 from typing import TypeAlias
 
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
+from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.bots.choose_card import use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
 from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
 from engines.games.havoc.effects.time_track import play_order
 from engines.games.havoc.floor.ways import guard_distances, ways_of
-from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table, in_play
+from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, IN, KILLED, Table, in_play, no_cash
 from engines.games.havoc.weights import NOBODY, WEIGHTS
+from engines.games.havoc.words.idle import idle
 
 Row: TypeAlias = dict[str, float]  # by feature; what is not named is 0
 
@@ -21,7 +24,12 @@ FEATURES = (
     "inside",
     "money inside",
     "reward inside",
-    "next",
+    "place",
+    "cash here",
+    "vault here",
+    "next take",
+    "next decode",
+    "next else",
     "way to a door",
     "danger",
     "money in danger",
@@ -49,17 +57,18 @@ FEATURES = (
     "two inside",
 )
 ENTERED = 8  # guards that have come in when it is over
-FAR = 8
+FAR = 8  # steps, where no way leads to a door
+KINDS = {"grab": "next take", "snatch": "next take", "pick up": "next take", "decode": "next decode"}
 UNIT = 500  # money is counted in this
 NO_LEDGER = Ledger(())
 
 
 def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
-    found = Eyes(s, value_of).rows() if s.status and s.room else [{}] * s.seats
+    found = Moment(s, value_of).rows() if s.status and s.room else [{}] * s.seats
     return [tuple([row.get(name, 0.0) for name in FEATURES]) for row in found]
 
 
-class Eyes:
+class Moment:
     """All seats of one moment, with all cards known."""
 
     def __init__(self, s: Table, value_of: ValueOf) -> None:
@@ -75,13 +84,9 @@ class Eyes:
     def row(self, seat: Player) -> Row:
         if self.roles[seat] == AGENT:
             return self.agent(seat)
-        match self.s.status[seat]:
-            case "in":
-                return self.inside(seat)
-            case "escaped":
-                return self.escaped(seat)
-            case _:
-                return {}
+        if self.s.status[seat] == IN:
+            return self.inside(seat)
+        return self.escaped(seat) if self.s.status[seat] == ESCAPED else {}
 
     def agent(self, seat: Player) -> Row:
         """The Agent counts heads, until he is killed."""
@@ -122,7 +127,10 @@ class Eyes:
             "inside": 1.0,
             "money inside": money,
             "reward inside": self.totals[seat] / UNIT - money,
-            "next": next_best(judgement, s.hand[seat], self.value_of) / UNIT,
+            "place": judgement.value[room] / UNIT,
+            "cash here": float(len(s.cracked.get(room, ())) * (not no_cash(s, room, seat))),
+            "vault here": float(vault_here(s, seat) > 0 and judgement.missing(room) == 0),
+            **self.next_gains(judgement),
             "way to a door": self.way_out(room),
             "danger": danger,
             "money in danger": money * danger,
@@ -139,6 +147,16 @@ class Eyes:
             "two inside": float(left == 2),
             **self.may_pay(seat),
         }
+
+    def next_gains(self, judgement: Judgement) -> Row:
+        """What the best action card of each kind would bring in this turn. They count apart: instinct loves a vault
+        that is not yet cracked so much that cracking it would look like a loss."""
+        stay, gains = judgement.value[judgement.here], {"next take": 0.0, "next decode": 0.0, "next else": 0.0}
+        for card in self.s.hand[judgement.me]:
+            action = str(self.value_of(card))
+            kind = KINDS.get(action, "next else")
+            gains[kind] = max(gains[kind], (use_of(judgement, action) - stay) / UNIT)
+        return gains
 
     def others(self, seat: Player, *fates: str) -> float:
         """The heads of all others with one of these fates."""
@@ -165,6 +183,7 @@ class Eyes:
         return (sure - self.totals[seat]) / UNIT, (inside - self.totals[seat]) / UNIT
 
     def way_out(self, room: int) -> float:
+        """How far the nearest door is, in units of four steps."""
         far = guard_distances(self.s, room)
         return min([far.get(door, FAR) for door in ways_of(self.s)[1]], default=FAR) / 4
 
@@ -187,11 +206,6 @@ def prey(s: Table, value_of: ValueOf, seat: int, role: str) -> float:
     """Whom a Psycho with a firearm may kill: all others inside; the wounded count twice."""
     armed = role == "psycho" and any(value_of(card) in FIREARMS for card in s.items[seat])
     return float(sum(1 + s.wounds[other] for other in in_play(s) if other != seat)) if armed else 0.0
-
-
-def next_best(judgement: Judgement, hand: list[Card], value_of: ValueOf) -> float:
-    """What the best of these action cards would bring in this turn."""
-    return max(use_of(judgement, str(value_of(card))) for card in hand)
 
 
 def rolling(s: Table) -> list[float]:
@@ -247,6 +261,7 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     horizon=0,
-    trusted=0.004,  # a turn later looks as good as now, so that without this it puts off what it could do
+    idle=idle,  # a turn ahead, a card that does nothing looks like good cards saved
+    trusted=0.002,  # a turn later looks as good as now, so that without this it puts off what it could do
     rounds=lambda s: s.phase == CHOOSING,
 )

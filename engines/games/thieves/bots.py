@@ -9,6 +9,7 @@ from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
 SHARP = 10.0  # how strongly one point of advantage attracts
+EXPOSED = 0.05  # what it costs the seasoned player that the police find a point more in the own stash
 CALLED = 0.25  # Helmets that a Siren calls for each card in the others' hands
 
 
@@ -49,7 +50,7 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
             if verb == "move":
                 rich[owner[card]] -= raid
                 then[owner[card]] -= end
-            worth = outlook(me, rich, then, watch, late)
+            worth = outlook(me, rich, then, watch, late) - EXPOSED * (rich[me] - richness[me])
         leanings[choice] = SHARP * worth
     return leanings
 

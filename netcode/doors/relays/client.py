@@ -18,6 +18,9 @@ HELLO_BYTES = 16 << 10
 FRAME_BYTES = (64 << 10) + 64  # what a relay passes on, with its own few bytes
 BUSY = 429
 APART = 0.25  # seconds between the addresses of one machine
+EPOCH = re.compile(r"\w{0,64}", re.ASCII)  # it is said again in the address of the next call
+HERE = 1000  # members of a room that a peer takes note of
+LAST_MEMBER, LAST_NUMBER, LAST_DOOR = 2**32 - 1, 2**64 - 1, 9_999_999
 EARLY = 64  # frames that may come before the hello
 GREETING = 10.0  # seconds until the hello
 # seconds between two calls to a relay that is away, give or take half: all are back within ten when it is
@@ -159,13 +162,22 @@ async def _greeted(connection: ClientConnection) -> AtRelay:
 def _hello(text: bytes) -> Hello:
     try:
         hello = json.loads(text)
-        door = hello.get("door")
-        here = [int(member) for member in hello["here"]][:1000]
-        return Hello(int(hello["you"]), here, str(hello["epoch"])[:64], int(hello["last"]), int(door) if door else None)
-    except (ValueError, KeyError, TypeError, AttributeError):
+        epoch, door = hello["epoch"], hello.get("door")
+        if not EPOCH.fullmatch(epoch):
+            raise ValueError
+        here = [_whole(member, LAST_MEMBER) for member in hello["here"][:HERE]]
+        you, last = _whole(hello["you"], LAST_MEMBER), _whole(hello["last"], LAST_NUMBER)
+        return Hello(you, here, epoch, last, None if door is None else _whole(door, LAST_DOOR))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise RelayFailed(
             "That is no relay of ours", "It greets us in words we do not know.", "Check the relay's address."
         ) from None
+
+
+def _whole(number: object, most: int) -> int:
+    if type(number) is not int or not 0 <= number <= most:
+        raise ValueError
+    return number
 
 
 def _split(frame: bytes) -> tuple[bytes, int, bytes]:

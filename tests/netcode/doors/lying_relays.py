@@ -67,8 +67,19 @@ class GuessesAtTheVisitor:
             await connection.send(frames.told(0, self._last))
 
 
+class Greets:
+    """With these words, whatever is asked for."""
+
+    def __init__(self, hello: bytes) -> None:
+        self._hello = hello
+
+    async def __call__(self, connection: ServerConnection) -> None:
+        await connection.send(frames.HELLO + self._hello)
+        await connection.wait_closed()
+
+
 @asynccontextmanager
-async def listening(relay: GuessesAtTheKeeper | GuessesAtTheVisitor) -> AsyncIterator[str]:
+async def listening(relay: GuessesAtTheKeeper | GuessesAtTheVisitor | Greets) -> AsyncIterator[str]:
     async with serve(relay, "127.0.0.1", 0, subprotocols=[frames.SUBPROTOCOL]) as server:
         yield f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
 

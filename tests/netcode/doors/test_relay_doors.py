@@ -1,6 +1,7 @@
 """Meeting at a relay: knock at a door, talk in a room, leave letters for those who are away."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
@@ -17,6 +18,7 @@ from netcode.doors.spake2_knock import JOIN, WATCH, NoSeat, WrongCode
 from netcode.links.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits
+from tests.netcode.doors.lying_relays import Greets, listening
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay
 from tests.patience import PATIENCE
 
@@ -243,3 +245,38 @@ async def test_after_a_restart_of_the_relay_peers_meet_again_and_letters_are_the
             await task.__aexit__(None, None, None)
         for pending in (*ann._tasks, *ben._tasks):
             pending.cancel()
+
+
+HELLO = {"you": 5, "here": [1, 2], "epoch": "x", "last": 0}
+LIES: list[dict[str, object]] = [
+    {"epoch": "\ud800"},
+    {"epoch": "a b\r\nX: y"},
+    {"epoch": "#x"},
+    {"epoch": 7},
+    {"you": float("inf")},
+    {"you": -5, "here": [-7]},
+    {"here": [2**40]},
+    {"here": "123"},
+    {"last": 10**400},
+    {"door": 10**400},
+]
+
+
+@pytest.mark.parametrize("hello", [*(json.dumps(HELLO | lie).encode() for lie in LIES), b"[" * 10_000, b"{}", b"\xff"])
+async def test_a_relay_that_greets_with_nonsense_is_none_of_ours_and_is_called_again(
+    hello: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be mended meanwhile: what it said before must not be in its way."""
+    monkeypatch.setattr(room, "FIRST_WAIT", 0.01)
+    told, back = list[str](), asyncio.Event()
+
+    def trouble(failed: RelayFailed | None) -> None:
+        told.append(failed.title if failed else "")
+        if len(told) > 3:
+            back.set()
+
+    async with listening(Greets(hello)) as url:
+        one = RelayRoom(url, ROOM, met=lambda pipe, calling: None, mail=lambda letter: None, trouble=trouble)
+        async with running(asyncio.create_task(one.run())):
+            await asyncio.wait_for(back.wait(), PATIENCE)
+    assert told[0] == told[2] == "That is no relay of ours"

@@ -5,7 +5,10 @@ import os
 import signal
 from pathlib import Path
 from random import Random
+from threading import BoundedSemaphore
 from time import perf_counter
+
+import pytest
 
 from engines.catalogue import rules_of as catalogue_rules
 from engines.core import RandomBot, Secret
@@ -13,6 +16,8 @@ from engines.core.running.dealer import Dealer
 from engines.core.running.game import Game
 from netcode.peer.host import host
 from netcode.play.practice import PracticeClient
+from netcode.session import child_process
+from netcode.session.child_process import MOST, OwnProcess, aside
 from netcode.session.thinking import Thinker, minds_of
 from netcode.storage.practice_saves import Shelf
 from netcode.storage.store import Store
@@ -67,6 +72,31 @@ async def test_a_process_that_is_killed_is_replaced_and_the_game_goes_on() -> No
         os.kill(thinker.pid, signal.SIGKILL)
     assert (await played_on(client)).ending is not None
     client.close()
+
+
+async def test_masters_beyond_the_number_of_processes_play_by_instinct_and_one_that_goes_leaves_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = BoundedSemaphore(1)
+    monkeypatch.setattr(child_process, "PLACES", places)
+    client = await played_on(table())
+    assert client.ending is not None
+    assert not places.acquire(blocking=False)
+    client.close()
+    assert places.acquire(blocking=False)
+
+
+async def test_whoever_waits_for_child_processes_holds_up_nothing_else_in_this_one() -> None:
+    silent = [OwnProcess("netcode.session.thinking_process") for _ in range(MOST)]
+    waiting = [asyncio.create_task(aside(process.hear)) for process in silent]
+    with pytest.raises(OSError, match="as many"):
+        OwnProcess("netcode.session.thinking_process")
+    await asyncio.wait_for(asyncio.gather(*(asyncio.to_thread(perf_counter) for _ in range(100))), PATIENCE)
+    assert not any(task.done() for task in waiting)
+    for process in silent:
+        process.end()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(end, (EOFError, OSError, ValueError)) for end in ended)
 
 
 async def test_a_process_ends_when_nobody_is_there_to_ask_it() -> None:

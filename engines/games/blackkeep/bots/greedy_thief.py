@@ -35,7 +35,7 @@ class GreedyThief:
         self.thief = s.thieves[me]
         self.glows = False  # whether it thinks of guards that turn to its Lantern
         self._uses: dict[str, float] = {}
-        self._alarmed: dict[tuple[str, str], Outlook] = {}  # the outlook after noise on these tiles
+        self._alarmed: dict[tuple[str, ...], Outlook] = {}  # the outlook after noise on these tiles
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -129,15 +129,20 @@ class GreedyThief:
 
     def _heard(self, at: Hex, to: Hex) -> int:
         """What a hex is worth if the step there makes noise."""
-        areas = AREA_OF[at], AREA_OF[to]
+        return self._alarm(AREA_OF[at], AREA_OF[to]).worth(to)
+
+    def _alarm(self, *areas: str) -> Outlook:
+        """The outlook after noise on these tiles."""
         if areas not in self._alarmed:
-            loud = self.s.keep.within[areas[0]] | self.s.keep.within[areas[1]]
+            loud = 0
+            for area in areas:
+                loud |= self.s.keep.within[area]
             guards = [
                 replace(guard, status="alert") if guard.status in BELOW_ALERT and BIT[guard.at] & loud else guard
                 for guard in self.s.guards
             ]
             self._alarmed[areas] = self.foresee(guards)
-        return self._alarmed[areas].worth(to)
+        return self._alarmed[areas]
 
     def _better(self, at: Hex, then: Outlook) -> float:
         """How much a card improves the outlook if the thief stays where it is."""

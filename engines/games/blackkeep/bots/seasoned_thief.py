@@ -7,13 +7,16 @@ from typing import Any
 from engines.core import Move, Option, Player, View
 from engines.games.blackkeep.bots.greedy_thief import A_ROUND, A_TREASURE, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
-from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
+from engines.games.blackkeep.cards import COST, DIVERSIONS, MOVEMENT
+from engines.games.blackkeep.guards.cards import targets
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
-from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
+from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
 
+MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
+UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -45,18 +48,16 @@ class SeasonedThief(GreedyThief):
 
     # -- how good it is to be somewhere with some cards left -----------------------------------------------------------
 
-    def stand(self, at: Hex, hand: int, outlook: Outlook | None = None) -> float:
+    def stand(self, at: Hex, hand: int, outlook: Outlook | None = None, more: int = 0) -> float:
+        """`more`: how many diversions more it holds than now."""
         outlook, preferences = outlook or self.outlook, self.preferences
         if self.journey is None:
             return float(outlook.worth(at))
+        slips = max(0, self.slips + more)
+        rounds = self.journey.with_diversions(self.thief.real_treasure, at, hand, slips)
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        stuck = preferences.stuck / (1 << hand.bit_count() + self.slips)
-        return -self.a_round * self.rounds(at, hand) - around - preferences.risk * outlook.risk(at) - stuck
-
-    def rounds(self, at: Hex, hand: int, slips: int | None = None) -> int:
-        """How many rounds are left with this hand."""
-        assert self.journey is not None
-        return self.journey.with_diversions(self.thief.real_treasure, at, hand, self.slips if slips is None else slips)
+        stuck = preferences.stuck / (1 << hand.bit_count() + slips)
+        return -self.a_round * rounds - around - preferences.risk * outlook.risk(at) - stuck
 
     @cached_property
     def stay(self) -> float:
@@ -65,12 +66,19 @@ class SeasonedThief(GreedyThief):
 
     def step(self, to: Any) -> float:
         """How good a step with this card is. On a run a second step may follow."""
-        here = self.stand(to, self.hand)
-        if self.thief.plan != "run":
+        plan = self.thief.plan
+        outlook = self._alarm(AREA_OF[self.at or to], AREA_OF[to]) if self.is_loud(plan) else self.outlook
+        here = self.stand(to, self.hand, outlook)
+        if plan != "run":
             return here
         if self.thief.real_treasure and to in self.s.keep.exits(self.thief.exit, "run"):
             return OUT
-        return 0.6 * here + 0.4 * max(self.stand(end, self.hand) for end in self.s.keep.steps("run")[to])
+        return 0.6 * here + 0.4 * max(self.stand(end, self.hand, outlook) for end in self.s.keep.steps("run")[to])
+
+    def is_loud(self, card: str) -> bool:
+        """Whether guards hear the thief move with this card."""
+        thief = self.thief
+        return card in MOVEMENT and ((card == "run" and thief.moss != self.s.rounds) or thief.restricted_by == "armour")
 
     # -- cards ---------------------------------------------------------------------------------------------------------
 
@@ -96,21 +104,29 @@ class SeasonedThief(GreedyThief):
             return OUT
         left = self.hand & ~journey.bit.get(card, 0)
         ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
-        if (card == "run" and thief.moss <= s.rounds) or thief.restricted_by == "armour":
-            worth = max(self.stand(to, left, self.heard(at, to)) for to in ends)
+        if self.is_loud(card):
+            worth = max(self.stand(to, left, self._alarm(AREA_OF[at], AREA_OF[to])) for to in ends)
         else:
             worth = max(self.stand(to, left) for to in ends)
         return worth - self.stay
 
     def _slip(self, card: str, at: Hex) -> float:
         """The best step in any direction, with one diversion less, and what the card does besides."""
-        stay, held = self.stay, self.slips
-        self.slips = max(0, held - 1)
-        ways = self.s.keep.steps("run")[at] if "run" not in self.thief.barred else self.s.keep.reach("run", at)
-        step = max(self.stand(to, self.hand) for to in ways) - stay
-        self.slips = held
+        keep = self.s.keep
+        ways = keep.steps("run")[at] if "run" not in self.thief.barred else keep.reach("run", at)
+        outlook, fright = self.outlook, 0
+        if card == "rock":  # it makes noise on a tile in sight
+            sight = keep.sight(at) | BIT[at]
+            tiles = [area for area, within in keep.within.items() if within & sight]
+            outlook = min(map(self._alarm, tiles), key=lambda heard: heard.risk(at))
+            fright = max(0, outlook.risk(at) - self.outlook.risk(at))
+        step = max(self.stand(to, self.hand, outlook, more=-1) for to in ways) - self.stay
+        step -= self.preferences.risk * fright
         effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
-        return step + max(0.0, effect)
+        if effect > 0:
+            return step + effect
+        frees = card == "smoke bomb" and not self.chased and bool(targets(self.s, card))
+        return step - UNUSED * COST[card] - (MERCY if frees else 0.0)
 
     def _leads_out(self, card: str, at: Hex) -> bool:
         """Whether the card leads out, at once or with the second step of a run."""
@@ -118,11 +134,6 @@ class SeasonedThief(GreedyThief):
             return False
         exits = self.s.keep.exits(self.thief.exit, card)
         return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
-
-    def heard(self, at: Hex, to: Hex) -> Outlook:
-        """How good a hex is if the step there makes noise."""
-        self._heard(at, to)
-        return self._alarmed[AREA_OF[at], AREA_OF[to]]
 
     # -- what is chosen now and then -----------------------------------------------------------------------------------
 
@@ -134,6 +145,11 @@ class SeasonedThief(GreedyThief):
             journey = journey_of(self.s, self.me)
             return A_TREASURE - journey.out(VAULT_HEX, journey.hand(self.thief.hand) & ~journey.bit[parts[0]])
         return super().option(option)
+
+    def _target(self, card: str, at: Hex) -> float:
+        """A rock falls where it wakes no guard that would see the thief, and far away."""
+        danger = self._alarm(AREA_OF[at]).risk(self.at or VAULT_HEX) if card == "rock" else 0
+        return super()._target(card, at) - 10 * danger
 
     def _quickest(self, verb: str, area: str) -> float:
         """The rounds that a whole visit takes if the thief comes in by this tile."""
@@ -149,7 +165,8 @@ class SeasonedThief(GreedyThief):
             return super()._purchase(card, coins)
         left, stay = self.hand & ~self.journey.hand(coins), self.stay
         if self.s.slips and card in DIVERSIONS:
-            return self._with_one_more(left) - stay + self.preferences.stock - self.preferences.coin * len(coins)
+            kept = self.stand(self.at, left, more=1)
+            return kept - stay + self.preferences.stock - self.preferences.coin * len(coins)
         price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
         return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
@@ -162,14 +179,6 @@ class SeasonedThief(GreedyThief):
             return choices
         brings_on = {*MOVEMENT, "rest", *(DIVERSIONS if self.s.slips else ())}
         return [choice for choice in choices if choice[0] in brings_on] or choices
-
-    def _with_one_more(self, hand: int) -> float:
-        """How good it is to stay here with this hand and a diversion more."""
-        assert self.at is not None
-        self.slips += 1
-        stand = self.stand(self.at, hand)
-        self.slips -= 1
-        return stand
 
     def cheapest(self, choices: Sequence[Move]) -> list[Move]:
         """Not to buy and, for each card on sale, the payment that the thief will miss least."""

@@ -26,7 +26,7 @@ class Journey:
         self, keep: "Keep", ways: Sequence[tuple[str, Sequence[int]]], exit: str, barred: Sequence[str]
     ) -> None:
         """`ways`: the movement cards, and the facings in which each of them leads."""
-        self._directed = [card for card, facings in ways if len(facings) == 2]
+        self._slip = 2 if "run" in barred else 1  # the steps behind a diversion
         self.bit = {card: 1 << at for at, (card, _) in enumerate(ways) if card not in barred}
         self.full = sum(self.bit.values())
         self._keep, self._ways = keep, dict(ways)
@@ -44,30 +44,27 @@ class Journey:
 
     def out(self, at: Hex, hand: int) -> int:
         """How many rounds until this thief is out, with a treasure."""
-        return self._rounds(self._out[hand], at)
+        return self._rounds(self._out[hand], BIT[at])
 
     def there_and_out(self, at: Hex, hand: int) -> int:
         """The same for a thief without a treasure: first to the vault."""
-        return self._rounds(self._in[hand], at)
+        return self._rounds(self._in[hand], BIT[at])
 
     @lru_cache(REMEMBERED)  # noqa: B019  # few journeys, asked about the same hexes again and again
     def with_diversions(self, rich: bool, at: Hex, hand: int, diversions: int) -> int:
-        """The same for a thief that also holds guard cards behind which it slips away. Each leads where a card would
-        that is not in the hand."""
-        needed = self.out if rich else self.there_and_out
-        rounds = needed(at, hand)
-        for _ in range(diversions):
-            others = [hand | bit for card, bit in self.bit.items() if card in self._directed and not hand & bit]
-            if not others:
-                break
-            hand = min(others, key=lambda more: needed(at, more))
-            rounds = min(rounds, needed(at, hand))
-        return rounds
+        """The same for a thief that also holds guard cards behind which it slips away: each leads a step in any
+        direction, but not out of the Keep."""
+        layers = (self._out if rich else self._in)[hand]
+        reach, fewest = BIT[at], FAR
+        for slipped in range(diversions + 1):
+            fewest = min(fewest, slipped + self._rounds(layers, reach))
+            for _ in range(self._slip):
+                reach = beside(reach) & self._keep.floor
+        return fewest
 
-    def _rounds(self, layers: dict[int, Places], at: Hex) -> int:
-        bit = BIT[at]
+    def _rounds(self, layers: dict[int, Places], reach: Places) -> int:
         for rounds, layer in layers.items():
-            if layer & bit:
+            if layer & reach:
                 return rounds
         return FAR
 

@@ -1,6 +1,10 @@
 """What places, colours and tokens of Gentlemen Thieves are called."""
 
+from collections import Counter
+from collections.abc import Sequence
+
 from engines.core import Value, listed
+from engines.core.grammar import counted
 from engines.games.gentlemen.pieces import (
     BRIGADIER,
     BURGLARS,
@@ -22,6 +26,13 @@ def token(value: str) -> str:
 
 def a_token(value: str) -> str:
     return f"a {token(value)}"
+
+
+def tokens(values: Sequence[str]) -> str:
+    """ "a green mask and 2 red ropes"."""
+    return listed(
+        [f"a {name}" if count == 1 else counted(count, name) for name, count in Counter(map(token, values)).items()]
+    )
 
 
 def colours(text: str) -> str:

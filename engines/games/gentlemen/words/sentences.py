@@ -14,7 +14,7 @@ from engines.games.gentlemen.pieces import (
     MIDDLE,
 )
 from engines.games.gentlemen.table import Table
-from engines.games.gentlemen.words.names import a_token, capital, card, colours, place, token
+from engines.games.gentlemen.words.names import a_token, capital, card, colours, place, token, tokens
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -48,8 +48,8 @@ def _reveals(view: View, seat: int, colour: str) -> str:
 
 
 EVENTS: dict[str, Callable[..., str]] = {
-    "laid": lambda view, location, *tokens: f"At {place(location)} lie {listed([a_token(value) for value in tokens])}.",
-    "display": lambda view, *tokens: f"On display: {listed([a_token(value) for value in tokens])}.",
+    "laid": lambda view, location, *laid: f"At {place(location)} lie {tokens(laid)}.",
+    "display": lambda view, *shown: f"On display: {tokens(shown)}.",
     "starts": lambda view, seat: f"{view.does(seat, 'begin')} with the Matchmaker.",
     "alliances": _alliances,
     "places": lambda view, seat, value, location: f"{view.does(seat, 'place')} {a_token(value)} at {place(location)}.",
@@ -144,7 +144,7 @@ def table(view: View) -> list[str]:
     if MIDDLE not in s.tunnels:
         lines.append(f"Tunnels link {listed([place(location) for location in s.tunnels])}: they count as one.")
     lines.append(f"In the middle: {_specials(s, MIDDLE) or 'nothing'}.")
-    lines.append(f"On display: {listed([a_token(value) for value in s.display]) or 'nothing'}.")
+    lines.append(f"On display: {tokens(s.display) or 'nothing'}.")
     if s.drawn:
         lines.append(f"Drawn from the pile: {a_token(s.drawn)}.")
     lines.append(f"{capital(counted(len(s.pile), 'token'))} in the pile.")

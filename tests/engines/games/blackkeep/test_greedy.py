@@ -132,15 +132,75 @@ def test_a_chased_thief_does_not_wait_in_the_dark_where_its_marker_stands():
     assert caught.use("water arrow") < min(caught.use(card) for card in thief.hand)
 
 
-def test_a_diversion_stands_for_a_card_that_is_spent():
+def test_behind_a_diversion_a_thief_gets_nearer_but_not_out():
     scene = Scene("T1a:D4")
     journey, floor = scene.keep.journey("W"), hexes(scene.keep.floor)
-    for hand, helps in ((0, True), (journey.hand(["run", "east"]), True), (journey.full, False)):
+    for cards, helps in (([], False), (["run"], True), (["run", "east", "sou-west"], True), (list(journey.bit), False)):
+        hand = journey.hand(cards)
         alone = [journey.out(at, hand) for at in floor]
         assert [journey.with_diversions(True, at, hand, 0) for at in floor] == alone
         helped = [journey.with_diversions(True, at, hand, 2) for at in floor]
         assert all(rounds <= before for rounds, before in zip(helped, alone, strict=True))
-        assert (helped != alone) == helps
+        assert (helped != alone) == helps, "it saves a Rest where a card that is left leads out"
+        assert [at for at, rounds in zip(floor, helped, strict=True) if rounds == 1] == [
+            at for at, rounds in zip(floor, alone, strict=True) if rounds == 1
+        ]
+
+
+def with_diversions(at, *cards):
+    """A scene in which Ann, at this place, holds these diversions."""
+    scene = Scene(at, "T4a:A5")
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.exit, thief.cards = "NE", list(cards)
+    return scene, lambda: SeasonedThief(seen_by(scene), scene.table, 0, scene.at(at), SEASONED)
+
+
+def test_no_thief_wakes_the_guard_beside_it_with_a_rock():
+    """One made the guard Bored with a Hip Flask, threw a rock in the next round, and was caught."""
+    scene, thief = with_diversions("T1a:A5", "rock", "suspicion")
+    assert thief().use("rock") > thief().use("rope arrow")
+    scene.guard("stationary", "T1a:E7", 6, "bored")
+    assert thief().use("rock") < min(thief().use(card) for card in scene.table.thieves[0].hand if card != "run")
+
+
+def test_a_rock_falls_far_away_but_where_it_wakes_nobody():
+    scene, thief = with_diversions("T1a:I3", "rock")
+    scene.table.thieves[0].plan = "rock"
+    near, far = (("at", *scene.at(name)) for name in ("V:E8", "T1a:D4"))
+    assert thief().option(near) < thief().option(far)
+    scene.guard("stationary", "T1a:H3", 1, "bored")
+    assert thief().option(near) > thief().option(far)
+
+
+def test_a_thief_keeps_its_smoke_bomb_where_a_step_does_as_well():
+    scene, thief = with_diversions("T1a:D6", "smoke bomb")
+    assert max(thief().use(card) for card in scene.table.thieves[0].hand) > thief().use("smoke bomb")
+    guard = scene.guard("patrolling", "T1a:D2", 4, "pursuing")
+    guard.target = 0
+    scene.mark(0, "T1a:D6")
+    assert max(thief().use(card) for card in scene.table.thieves[0].hand) < thief().use("smoke bomb")
+
+
+def test_a_thief_does_not_blind_the_guard_that_is_after_a_rival():
+    """One did so for the step that comes with it, and two rivals got away."""
+    scene, thief = with_diversions("T1a:D6", "smoke bomb")
+    before = thief().use("smoke bomb")
+    guard = scene.guard("patrolling", "T4a:A3", 4, "pursuing")
+    guard.target = 1
+    scene.mark(1, "T4a:A5")
+    assert thief().use("smoke bomb") < before - 0.5
+
+
+def test_a_thief_that_runs_past_a_dazed_guard_knows_that_the_guard_will_hear_it():
+    """One had just blinded a guard with a Smoke Bomb, ran past it, woke it, and was caught."""
+    scene, thief = with_diversions("T1a:D4")
+    scene.guard("patrolling", "T1a:D2", 4, "distracted")
+    runner = scene.table.thieves[0]
+    runner.exit, runner.plan = "NE", "run"
+    beside, away = scene.at("T1a:D3"), scene.at("T1a:C5")
+    assert thief().step(beside) < thief().step(away)
+    runner.moss = scene.table.rounds
+    assert thief().step(beside) > thief().step(away), "on moss nobody hears it"
 
 
 def test_a_hurried_thief_looks_at_all_its_cards_only_when_it_is_in_trouble():

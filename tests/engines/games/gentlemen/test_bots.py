@@ -40,6 +40,12 @@ def test_at_the_end_a_single_token_is_better_than_a_helping_hand() -> None:
     assert linked_for("Rr Yk", left=6)
 
 
+def test_nothing_is_burgled_away_where_both_sides_have_as_much() -> None:
+    """Twice somebody laid the fifth kind, and all was lost, where the same token of another kind would have done."""
+    tiles = "JEW Km Kc Pl Yr Rr"
+    assert chosen(Stage(tiles, display="Kk Km Rr", pile="Gl " * 40)) == ("display", 2, "JEW")
+
+
 def test_a_master_with_little_time_does_not_move_the_lock_about_for_nothing() -> None:
     """Two masters moved it three times within a round. Eight worlds say too little of so many choices."""
     master, crafty = bot_at(RULES, "master", worlds(8)), bot_at(RULES, "crafty")

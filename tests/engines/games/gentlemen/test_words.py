@@ -30,9 +30,9 @@ def test_the_log_of_a_set_up() -> None:
     stage.truth.update(enumerate(BOX))
     stage.run(rules.setup(stage.s), ("white", "KG"), rolls=[[2]])
     lines = stage.lines(RULES)
-    assert lines[0] == "At the Manor lie a black mask and a black mask."
+    assert lines[0] == "At the Manor lie 2 black masks."
     assert lines[5:] == [
-        "On display: a black rope, a black rope and a black skeleton key.",
+        "On display: 2 black ropes and a black skeleton key.",
         "Ben begins with the Matchmaker.",
         "Ben allies black and green against purple, red and yellow.",
     ]

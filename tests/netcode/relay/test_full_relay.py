@@ -1,0 +1,107 @@
+"""A relay that somebody fills: they lose what they have left there themselves, and everybody else finds room."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from netcode.doors.relays.room import RelayRoom
+from netcode.relay import frames
+from netcode.relay.limits import Limits
+from netcode.relay.rooms import MemoryRooms
+from netcode.relay.server import Relay
+from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay, to
+from tests.patience import PATIENCE
+
+ANN, MALLORY = "127.0.0.1", "127.0.0.2"
+ROOMS = 8
+
+
+async def leaves_letters(port: int, room: str, address: str, *letters: bytes) -> None:
+    async with peer(port, f"/room/{room}", address) as there:
+        for letter in letters:
+            await there.send(frames.POST + letter)
+        await there.send(to(there.hello["you"], b"done"))
+        while not (await there.next()).endswith(b"done"):
+            pass
+
+
+async def letters_in(port: int, room: str) -> int:
+    async with peer(port, f"/room/{room}") as there:
+        return int(str(there.hello["last"]))
+
+
+async def fills_rooms(port: int) -> None:
+    for number in range(3 * ROOMS):
+        await leaves_letters(port, f"{number:032x}", MALLORY, b"mine")
+
+
+async def fills_doors(port: int) -> None:
+    for number in range(3 * ROOMS):
+        async with peer(port, f"/door?token={number:032x}", MALLORY):
+            pass
+
+
+def holds(one: Relay) -> bool:
+    """Whether it keeps a letter."""
+    rooms = one.rooms
+    assert isinstance(rooms, MemoryRooms)
+    return ROOM in rooms._rooms and rooms._rooms[ROOM].size > 0
+
+
+async def until(there: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not there():  # noqa: ASYNC110  # a relay tells nobody what it keeps
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("fills", [fills_rooms, fills_doors])
+async def test_who_fills_a_relay_and_leaves_keeps_nobody_out_and_displaces_nobody(
+    fills: Callable[[int], Awaitable[None]],
+) -> None:
+    async with relay(Limits(rooms=ROOMS, knocks_per_minute=10_000)) as (_, port):
+        await leaves_letters(port, ROOM, ANN, b"sealed")
+        async with peer(port, f"/door?token={TOKEN}") as ann:
+            door = ann.hello["door"]
+        await fills(port)
+        assert await letters_in(port, ROOM) == 1
+        async with peer(port, f"/door?token={TOKEN}") as ann:
+            assert ann.hello["door"] == door
+        await leaves_letters(port, "b" * 32, ANN, b"sealed")
+        async with peer(port, f"/door?token={'b' * 32}"):
+            assert await letters_in(port, "b" * 32) == 1
+
+
+async def test_who_fills_its_memory_and_leaves_displaces_nobody_s_letters() -> None:
+    async with relay(Limits(kept_bytes=1000, total_bytes=5000)) as (_, port):
+        await leaves_letters(port, ROOM, ANN, *(bytes([number]) * 100 for number in range(5)))
+        for number in range(20):
+            await leaves_letters(port, f"{number:032x}", MALLORY, *(bytes([number, each]) * 50 for each in range(9)))
+        async with peer(port, f"/room/{ROOM}") as ann:
+            for number in range(5):
+                assert await ann.next() == frames.kept(number + 1, bytes([number]) * 100)
+
+
+async def test_a_relay_whose_rooms_all_have_somebody_in_them_takes_no_more() -> None:
+    async with relay(Limits(rooms=1)) as (_, port), peer(port, f"/room/{ROOM}"):
+        with pytest.raises(ConnectionClosed, match="as many rooms as it can hold"):
+            async with peer(port, f"/room/{'b' * 32}"):
+                pass
+
+
+async def test_a_peer_whose_room_was_forgotten_leaves_its_letters_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("netcode.doors.relays.room.FIRST_WAIT", 0.01)
+    async with relay() as (one, port):
+        ann = RelayRoom(f"ws://127.0.0.1:{port}", ROOM, met=lambda pipe, calling: None, mail=lambda letter: None)
+        staying = asyncio.create_task(ann.run())
+        ann.post(b"sealed")
+        await until(lambda: holds(one))
+        connection = one.hall._rooms[ROOM][1]
+        await one.rooms.leave(ROOM, 1, connection)
+        assert isinstance(one.rooms, MemoryRooms)
+        assert one.rooms._forget_an_empty_one()
+        connection.transport.abort()
+        await until(lambda: holds(one))
+        staying.cancel()
+        await asyncio.gather(staying, return_exceptions=True)
