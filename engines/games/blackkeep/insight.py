@@ -97,6 +97,6 @@ INSIGHT = Insight(
     quick=hurried,
     horizon=4,  # rounds after this one: about one turn, so that what was bought is played, and a Rest pays off
     tries=6,
-    trusted=0.001,
+    trusted=0.005,  # or with few worlds it rests with its cards in hand
     rounds=lambda s: True,
 )

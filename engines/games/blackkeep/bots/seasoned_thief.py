@@ -8,12 +8,14 @@ from engines.core import Move, Option, Player, View
 from engines.games.blackkeep.bots.greedy_thief import A_ROUND, A_TREASURE, NEVER, OUT, GreedyThief
 from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import COST, DIVERSIONS, MOVEMENT
+from engines.games.blackkeep.guards.cards import targets
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
 
+MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
@@ -121,7 +123,10 @@ class SeasonedThief(GreedyThief):
         step = max(self.stand(to, self.hand, outlook, more=-1) for to in ways) - self.stay
         step -= self.preferences.risk * fright
         effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
-        return step + (effect if effect > 0 else -UNUSED * COST[card])
+        if effect > 0:
+            return step + effect
+        frees = card == "smoke bomb" and not self.chased and bool(targets(self.s, card))
+        return step - UNUSED * COST[card] - (MERCY if frees else 0.0)
 
     def _leads_out(self, card: str, at: Hex) -> bool:
         """Whether the card leads out, at once or with the second step of a run."""

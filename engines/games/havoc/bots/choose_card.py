@@ -109,7 +109,7 @@ def decoding(judgement: Judgement) -> float:
         chance = judgement.hope(judgement.here, (1.0, 0.5, 0.2, 0.05, 0.0, 0.0))
         prize = judgement.card * judgement.preferences.vault * (0.5 if judgement.role == AGENT else 1.0)
         return max(IDLE, prize * chance - judgement.preferences.second * earlier_crackers(judgement))
-    if any(judgement.matching(room) for room in traps_in_reach(s, judgement.me)):
+    if any(judgement.matching(room) and not judgement.wakes(room) for room in traps_in_reach(s, judgement.me)):
         return 15.0
     return IDLE
 

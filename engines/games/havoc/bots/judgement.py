@@ -236,6 +236,11 @@ class Judgement:
         fitting = TRAPS.get(self.token(room), frozenset())
         return [card for number, card in self.numbers.items() if number in fitting]
 
+    def wakes(self, room: int) -> bool:
+        """Whether to deactivate this trap, from inside, only calls a guard that this seat does not want."""
+        here = room == self.here and room not in self.s.locked
+        return here and self.role not in (AGENT, "fearless")
+
     @cached_property
     def dark(self) -> list[int]:
         return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]

@@ -121,7 +121,7 @@ THIEF = Preferences(
     dusk=0.585,
     own_dice=0.3,
     dread=1.63,
-    second=1000,
+    second=2000,
     doors=0.12,
     dawn=1.0,
 )

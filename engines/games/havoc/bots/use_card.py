@@ -44,7 +44,7 @@ def decode(judgement: Judgement, options: Sequence[Option], rng: Random) -> Opti
 
     def rank(option: Option) -> float:
         if option[0] == "trap":
-            return 3.0 if option[1] == judgement.here else 0.5
+            return -1.0 if judgement.wakes(option[1]) else 3.0 if option[1] == judgement.here else 0.5
         return 2.0 - judgement.missing(judgement.here) if option == ("vault",) else 0.0
 
     return max(options, key=rank)

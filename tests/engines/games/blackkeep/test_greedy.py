@@ -181,6 +181,16 @@ def test_a_thief_keeps_its_smoke_bomb_where_a_step_does_as_well():
     assert max(thief().use(card) for card in scene.table.thieves[0].hand) < thief().use("smoke bomb")
 
 
+def test_a_thief_does_not_blind_the_guard_that_is_after_a_rival():
+    """One did so for the step that comes with it, and two rivals got away."""
+    scene, thief = with_diversions("T1a:D6", "smoke bomb")
+    before = thief().use("smoke bomb")
+    guard = scene.guard("patrolling", "T4a:A3", 4, "pursuing")
+    guard.target = 1
+    scene.mark(1, "T4a:A5")
+    assert thief().use("smoke bomb") < before - 0.5
+
+
 def test_a_thief_that_runs_past_a_dazed_guard_knows_that_the_guard_will_hear_it():
     """One had just blinded a guard with a Smoke Bomb, ran past it, woke it, and was caught."""
     scene, thief = with_diversions("T1a:D4")

@@ -6,7 +6,7 @@ from engines.core import View
 from engines.games.havoc.bots.choose_card import expected, use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
-from engines.games.havoc.bots.use_card import move_take_look
+from engines.games.havoc.bots.use_card import decode, move_take_look
 from engines.games.havoc.insight import FEATURES, Own, features
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED
 from tests.engines.games.havoc.stage import A, B, C, Stage, at, stage_at
@@ -118,7 +118,7 @@ def in_front_of_a_vault(*codes: int) -> Stage:
     """All three stand at a vault that takes three codes, and act in the order A, B, C."""
     stage = Stage(3, dark=[at(2, 2)])
     s = stage.s
-    s.role = stage.cards("loyal", "fearless", "snitch")
+    s.role = stage.cards("loyal", "snitch", "bossy")
     s.room = [at(2, 2)] * 3
     stage.token(at(2, 2), "vault 3")
     s.codes = [stage.cards(*codes) for _ in range(3)]
@@ -183,6 +183,20 @@ def test_a_closing_door_is_feared_by_those_who_cannot_open_it() -> None:
     without = judgement(stage, A).cost(at(2, 3))
     stage.s.codes[A] = stage.cards(3)
     assert judgement(stage, A).cost(at(2, 3)) < without
+
+
+def test_only_those_who_want_guards_deactivate_the_laser_of_their_own_room() -> None:
+    """It sets off the alarm that it was to prevent."""
+    stage = stage_at((2, 2), (2, 2), (5, 5), dark=[(2, 2)])
+    stage.s.role = stage.cards("loyal", "fearless", "macho")
+    stage.token(at(2, 2), "laser 1357")
+    stage.s.codes = [stage.cards(3), stage.cards(3), []]
+    loyal, fearless = judgement(stage, A), judgement(stage, B)
+    assert use_of(loyal, "decode") < use_of(loyal, "snatch")
+    assert use_of(fearless, "decode") > use_of(fearless, "snatch")
+    options = [("trap", at(2, 2), stage.s.codes[A][0]), ("pass",)]
+    assert decode(loyal, options, Random(1)) == ("pass",)
+    assert decode(fearless, options, Random(1)) == options[0]
 
 
 def test_nobody_waits_for_the_eighth_guard() -> None:
