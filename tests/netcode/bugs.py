@@ -25,6 +25,7 @@ from netcode.protocol.table.slots import Slots
 from netcode.protocol.table.transcript import Transcript
 from netcode.protocol.wire import Refused
 from netcode.session.session import Session
+from netcode.storage.store import TableFile
 from tests.netcode.network import Disk
 
 
@@ -240,4 +241,13 @@ OF_SETTING_UP = (
 )
 
 
-OF_EVENINGS = (Bug("who is linked again is told nothing", {(Session, "_linked"): _whatever_it_says}),)
+def _kept_in_a_game_only(file: TableFile) -> Readiness | None:
+    return None if file.get("contract") is None else KEPT(file)
+
+
+KEPT = Readiness.kept
+
+OF_EVENINGS = (
+    Bug("who is linked again is told nothing", {(Session, "_linked"): _whatever_it_says}),
+    Bug("ready is forgotten by who is killed before the contract comes", {(Readiness, "kept"): _kept_in_a_game_only}),
+)

@@ -288,3 +288,24 @@ async def test_an_origin_that_is_no_address_is_turned_away_like_any_other() -> N
             async with ben.line(origin="http://["):
                 pass
     assert refused.value.status == 403
+
+
+async def test_of_a_page_that_sends_without_end_a_few_messages_are_read_and_the_rest_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also of the websocket's own pings, which no page sends."""
+    monkeypatch.setattr("tui.serve.web.MESSAGES", 1e-6)
+    monkeypatch.setattr("tui.serve.web.SAVED", 10.0)
+    async with visited() as (_, rude), rude.line() as line:
+        await line.until("key False")
+        for _ in range(5):
+            await line.line.ping()
+        for number in range(100):
+            await line.line.send_str(json.dumps(["ping", str(number)]))
+        await line.until('["pong", "5"]')  # that is the eleventh
+        async with rude.line() as other:
+            await other.until("key")
+            await other.type("ab")
+            await other.until("b. at 90x30")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(line.until('["pong", "6"]'), 0.05)

@@ -31,6 +31,8 @@ COOKIE: Final = "den-guest"
 SECRET: Final = re.compile(r"[\w-]{43}", re.ASCII)
 YEAR: Final = 365 * 24 * 3600
 LONGEST: Final = 64 * 1024  # bytes of one message from a browser
+MESSAGES, SAVED = 200.0, 400.0  # from one browser: a second, and at once after a pause
+BITE: Final = 8 * 1024  # bytes that are taken from one line before others have their turn
 BEHIND: Final = 512 * 1024  # bytes that wait for a slow browser: then frames are left out
 STRANGERS: Final = 500  # connections at which no guest sits: most load the page, and wait for nothing then
 RESTING: Final = 10.0  # seconds that such a connection stays open after a request, or before the first
@@ -89,7 +91,7 @@ class Pages:
         if request.headers.get("Origin", "").partition("://")[2] != self._host(request):
             raise web.HTTPForbidden(text="Only Den's own page may sit down here.")
         heartbeat = self._door.limits.hung_seconds / 3
-        line = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=LONGEST, timeout=GOODBYE)
+        line = web.WebSocketResponse(heartbeat=heartbeat, autoping=False, max_msg_size=LONGEST, timeout=GOODBYE)
         await line.prepare(request)
         address = self._address(request)
         if not self._door.may_log_in(address):
@@ -202,9 +204,14 @@ class Visit:
                 self._stay.caught_up()
 
     async def _hear(self) -> None:
+        rate = Bucket(MESSAGES, SAVED)
         async for message in self._line:
             if message.type is WSMsgType.TEXT:
                 await self._heard(message.data)
+            elif message.type is WSMsgType.PING:
+                await self._line.pong(message.data)
+            if debt := rate.wait(1):
+                await asyncio.sleep(debt)
             await self._listening.wait()
 
     def _listen(self, more: bool) -> None:
@@ -266,6 +273,8 @@ def seldom(*names: str) -> Iterator[None]:
 async def _with_headers(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
+    if request.transport is not None:
+        request.transport.max_size = BITE  # type: ignore[attr-defined]  # asyncio takes 256 KiB at once
     response = await handler(request)
     if not response.prepared:
         response.headers.update(HEADERS)
