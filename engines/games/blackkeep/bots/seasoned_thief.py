@@ -10,7 +10,7 @@ from engines.games.blackkeep.bots.preferences import Preferences
 from engines.games.blackkeep.cards import COST, DIVERSIONS, MOVEMENT
 from engines.games.blackkeep.guards.cards import targets
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
-from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT, VAULT_HEX, Hex
+from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
 from engines.games.blackkeep.state import DAWN, Table
@@ -115,10 +115,8 @@ class SeasonedThief(GreedyThief):
         keep = self.s.keep
         ways = keep.steps("run")[at] if "run" not in self.thief.barred else keep.reach("run", at)
         outlook, fright = self.outlook, 0
-        if card == "rock":  # it makes noise on a tile in sight
-            sight = keep.sight(at) | BIT[at]
-            tiles = [area for area, within in keep.within.items() if within & sight]
-            outlook = min(map(self._alarm, tiles), key=lambda heard: heard.risk(at))
+        if card == "rock":
+            outlook = self._after_a_rock(at)
             fright = max(0, outlook.risk(at) - self.outlook.risk(at))
         step = max(self.stand(to, self.hand, outlook, more=-1) for to in ways) - self.stay
         step -= self.preferences.risk * fright
@@ -127,6 +125,14 @@ class SeasonedThief(GreedyThief):
             return step + effect
         frees = card == "smoke bomb" and not self.chased and bool(targets(self.s, card))
         return step - UNUSED * COST[card] - (MERCY if frees else 0.0)
+
+    def _after_a_rock(self, at: Hex) -> Outlook:
+        """The outlook after noise on the own tile; if that is dangerous, on the safest one in sight."""
+        here = self._alarm(AREA_OF[at])
+        if here.risk(at) <= self.outlook.risk(at):
+            return here
+        in_sight = [area for area, within in self.s.keep.within.items() if within & self.s.keep.sight(at)]
+        return min((here, *map(self._alarm, in_sight)), key=lambda heard: heard.risk(at))
 
     def _leads_out(self, card: str, at: Hex) -> bool:
         """Whether the card leads out, at once or with the second step of a run."""
