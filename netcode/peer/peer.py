@@ -258,6 +258,8 @@ class Peer:
     async def close(self, *, back: bool = False) -> None:
         """Leave the table. It stays on the disk, and the others go on as far as they do not need this seat. `back`: the
         same people meet here again, so the door keeps its number."""
+        if self.session:
+            self.session.unattended()
         for task in self._tasks:
             task.cancel()
         over = self.lobby.client is not None and self.lobby.client.ending is not None

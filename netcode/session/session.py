@@ -132,6 +132,10 @@ class Session:
         """Run something that takes more than a moment in the worker thread."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)
 
+    def unattended(self) -> None:
+        """My player leaves, and learns nothing of what is asked while the table is being closed."""
+        self._player = False
+
     async def close(self) -> None:
         if self._tasks:
             await self.said_all()  # a player who confirms a move and leaves at once has made the move

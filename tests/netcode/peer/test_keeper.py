@@ -104,6 +104,28 @@ async def test_a_choice_of_one_goes_by_itself_as_it_does_at_the_screen_if_that_i
     await ann.close()
 
 
+async def test_what_is_asked_while_its_player_leaves_is_told_by_the_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await table_of_two(tmp_path)
+    play(ann)
+    client, session = bo.lobby.client, bo.session
+    assert client is not None
+    assert session is not None
+    await until(bo, lambda: isinstance(client.request, Commit) and bool(client.choices()))
+    asked = client.slot
+
+    async def said_slowly() -> None:  # a machine so busy that the game goes on before the table is closed
+        await until(bo, lambda: session.table.awaits_me and client.slot > asked)
+
+    monkeypatch.setattr(session, "said_all", said_slowly)
+    client.submit(0)
+    await bo.close()
+    async with service(tmp_path / "bo", monkeypatch, forced=False) as kept:
+        await kept.until(lambda: "turn" in kept.words)
+    await ann.close()
+
+
 async def test_a_finished_table_is_kept_until_all_have_its_last_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
