@@ -7,7 +7,7 @@ from typing import TypeAlias
 from engines.core import Card, Insight, Knowledge, Ledger, Player, Value, ValueOf, View
 from engines.games.havoc.actions.vault import vault_here
 from engines.games.havoc.bots.choose_card import use_of
-from engines.games.havoc.bots.judgement import Judgement
+from engines.games.havoc.bots.judgement import LAST_GUARD, Judgement
 from engines.games.havoc.bots.preferences import SEASONED
 from engines.games.havoc.cards import AGENT, FIREARMS, ROLES
 from engines.games.havoc.effects.time_track import play_order
@@ -56,7 +56,6 @@ FEATURES = (
     "last inside",
     "two inside",
 )
-ENTERED = 8  # guards that have come in when it is over
 FAR = 8  # steps, where no way leads to a door
 KINDS = {"grab": "next take", "snatch": "next take", "pick up": "next take", "decode": "next decode"}
 UNIT = 500  # money is counted in this
@@ -256,7 +255,7 @@ def worth(s: Table, value_of: ValueOf, seat: int, role: str, heads: list[int]) -
 
 INSIGHT = Insight(
     features=features,
-    left=lambda s: 1 - s.entered / ENTERED,
+    left=lambda s: 1 - s.entered / LAST_GUARD,
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,

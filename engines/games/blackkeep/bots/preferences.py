@@ -16,7 +16,6 @@ class Preferences:
     wait: float = 0.5  # the extra cost of standing still for a card
     coin: float = 0.0  # what each coin costs, besides rounds
     stock: float = 0.3  # what a guard card is worth that cannot be used now
-    spite: float = 0.25  # what harm to others is worth
 
 
 SEASONED = Preferences()

@@ -14,10 +14,10 @@ from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import line
 from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
 from engines.games.havoc.guards import who_rolls
-from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, Table, in_play, no_cash
+from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, MOST_GUARDS, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
-ENTERED: Final = 8  # guards, of which the last ends the game: nobody can wait longer
+LAST_GUARD: Final = MOST_GUARDS + 1  # there is no figure for it: it ends the game, and nobody can wait longer
 HEAD: Final = 4.0  # a hundredth of an unknown head, on average
 
 
@@ -272,7 +272,7 @@ class Judgement:
     @property
     def time(self) -> float:
         """How much it is worth to be safe for now: whoever waits until the end of the night is caught as well."""
-        return 1 - self.preferences.dawn * self.s.entered / ENTERED
+        return 1 - self.preferences.dawn * self.s.entered / LAST_GUARD
 
     @cached_property
     def value(self) -> dict[int, float]:
