@@ -158,7 +158,6 @@ class Thought:
         self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
-        self.instincts = [(insight and insight.quick) or rules.instinct] * game.state.seats
         self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
         self.trusted = insight.trusted if insight else 0.0
@@ -225,6 +224,7 @@ class Thought:
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """My chances after each of the options, in one world, with the same luck."""
         rng, request = self.rng, self.request
+        self.instincts = self.evidence.players(rng)
         truth = self.evidence.likely(self.knowledge.imagine(rng), self.knowledge, rng)
         luck = rng.random()
         moves: dict[Player, Move] = {}

@@ -3,7 +3,7 @@ seasoned thief also thinks of what the others will do, and of what lies in its o
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from math import exp, log
+from math import exp
 from random import Random
 from typing import Any
 
@@ -208,23 +208,9 @@ def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[M
     return leanings_of(SEASONED, view, choices)
 
 
-def anyone(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """The instinct of a thief of whom nothing is known: as likely as not it thinks of being guarded against. Who
-    reckons with one kind alone gains little against the other."""
-    if choices[0][0] != "plan":
-        return leanings_of(SEASONED, view, choices)
-    s: Any = view.state
-    assert view.me is not None
-    appraiser = Appraiser(s, view)
-    kinds = [shares_of(thief.leanings(s, view.me, choices, appraiser)) for thief in (SEASONED, GREEDY)]
-    return {plan: log(sum(both)) for plan, *both in zip(choices, *kinds, strict=True)}
-
-
-def shares_of(leanings: Sequence[float]) -> list[float]:
-    """How likely each choice is taken."""
-    weights = [exp(leaning) for leaning in leanings]
-    total = sum(weights)
-    return [weight / total for weight in weights]
+def unwary(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
+    """The instinct of a thief that guards, and does not think of being guarded against."""
+    return leanings_of(GREEDY, view, choices)
 
 
 def leanings_of(thief: GreedyBot, view: View, choices: Sequence[Move]) -> Mapping[Move, float]:

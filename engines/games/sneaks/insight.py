@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import exp
 
 from engines.core import Insight, ValueOf
-from engines.games.sneaks.bots import anyone
+from engines.games.sneaks.bots import instinct, unwary
 from engines.games.sneaks.cards import CATEGORIES, LOOT, VICTORY_POINTS
 from engines.games.sneaks.scoring import LEAD
 from engines.games.sneaks.table import Table
@@ -60,7 +60,7 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     mixed=True,
-    quick=anyone,
+    kinds=(instinct, unwary),
     horizon=0,
     rounds=lambda s: True,
 )
