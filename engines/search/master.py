@@ -169,7 +169,8 @@ class Thought:
         would choose. Another must be better by more than chance explains, and by more than instinct holds against it,
         as far as this game's instinct can be trusted."""
         if self.mixed:
-            return self.drawn(options, spent, leanings)
+            mixture = self.mixture(options, spent, leanings)
+            return self.rng.choices(list(mixture), list(mixture.values()))[0]
         usual = options[0]
         against = {
             option: self.trusted * (leanings[usual] - leanings[option]) if leanings else 0.0 for option in options
@@ -200,10 +201,12 @@ class Thought:
         others = {seat: {move: count / done for move, count in moves.items()} for seat, moves in did.items()}
         return Advice({option: total / done for option, total in sums.items()}, others, done)
 
-    def drawn(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
-        """One of the options, drawn as often as regret matching came to play it: an option gains if it would have been
-        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014). It begins with what
-        instinct would play (a warm start: Brown and Sandholm, 2016)."""
+    def mixture(
+        self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]
+    ) -> Mapping[Move, float]:
+        """How often to choose which option: as often as regret matching came to play it. An option gains if it would
+        have been better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014). It begins
+        with what instinct would play (a warm start: Brown and Sandholm, 2016)."""
         chances = softmax([leanings.get(option, 0.0) for option in options])
         regrets = {option: WARM * chance for option, chance in zip(options, chances, strict=True)}
         weights = dict.fromkeys(options, 0.0)
@@ -219,7 +222,7 @@ class Thought:
             for option in live:
                 regrets[option] = max(0.0, regrets[option] + found[option] - mean)
                 weights[option] += done * played[option]
-        return self.rng.choices(live, [weights[option] for option in live])[0]
+        return {option: weights[option] for option in live}
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """My chances after each of the options, in one world, with the same luck."""
