@@ -20,7 +20,8 @@ from engines.games.sneaks.bots import instinct, unwary
 from engines.search import Budget, bot_at, worlds
 from engines.search.character import EVEN
 from engines.search.evidence import Evidence
-from engines.search.master import Thought, judged, softmax
+from engines.search.master import Thought, judged
+from engines.search.mixing import softmax
 from engines.search.worlds import Witness, World
 from tui.cli.matches import by_processor_time
 
@@ -91,7 +92,10 @@ def rounds(rival: str, seed: int, budget: Budget) -> Iterator[Mapping[str, tuple
             outcomes = Outcomes(dealer, request, me, rng.random())
             theirs = mixture_of(KINDS[rival], dealer, request, 1 - me)
             ways = {kind: mixture_of(KINDS[kind], dealer, request, me) for kind in KINDS}
-            ways |= {"master": masters(dealer, request, me, budget, rng), "best answer": outcomes.best(theirs)}
+            ways |= {
+                "master": masters(dealer, request, me, budget, Random(rng.random())),
+                "best answer": outcomes.best(theirs),
+            }
             found = {}
             for way, mixture in ways.items():
                 won = outcomes.against(mixture)
