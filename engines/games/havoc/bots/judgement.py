@@ -263,18 +263,7 @@ class Judgement:
         costs = [wary * danger for danger in self.danger]
         for room, cost in self.costs.items():
             costs[room] += cost
-        ways, worth = ways_of(self.s)[0], list(prizes)
-        best = [(-prize, room) for room, prize in enumerate(worth) if prize > 0]
-        heapify(best)
-        while best:  # the best first (Dijkstra, 1959): no later one can improve it
-            prize, to = heappop(best)
-            if -prize == worth[to]:
-                there = worth[to] * patience - costs[to]
-                for room in ways[to]:
-                    if there > worth[room]:
-                        worth[room] = there
-                        heappush(best, (-there, room))
-        return worth
+        return list(spread(ways_of(self.s)[0], patience, tuple(prizes), tuple(costs)))
 
     @cached_property
     def fear(self) -> float:
@@ -300,6 +289,28 @@ class Judgement:
             if room not in self.s.breaches:
                 worth[room] -= LOCKED_IN
         return worth
+
+
+# Much of this stays the same from one decision of a thief to the next, and from one imagined world to another.
+
+
+@lru_cache(maxsize=4096)
+def spread(
+    ways: Sequence[Sequence[int]], patience: float, prizes: Sequence[float], costs: Sequence[float]
+) -> Sequence[float]:
+    """For each room, the best of these prizes: each step leaves a part of it, less what it costs to walk in there."""
+    worth = list(prizes)
+    best = [(-prize, room) for room, prize in enumerate(worth) if prize > 0]
+    heapify(best)
+    while best:  # the best first (Dijkstra, 1959): no later one can improve it
+        prize, to = heappop(best)
+        if -prize == worth[to]:
+            there = worth[to] * patience - costs[to]
+            for room in ways[to]:
+                if there > worth[room]:
+                    worth[room] = there
+                    heappush(best, (-there, room))
+    return worth
 
 
 @lru_cache(maxsize=64)
