@@ -130,13 +130,13 @@ class Lead:
         mean = self._sums[option] / worlds
         return sqrt(max(0.0, self._squares[option] / worlds - mean * mean) / worlds)
 
-    def settled(self, live: Sequence[Move]) -> bool:
-        """Whether it is as good as certain which of these is best."""
+    def contenders(self, live: list[Move]) -> list[Move]:
+        """Those of these that may still be best: the others are as good as certainly worse than the best so far."""
         if self.worlds < ENOUGH:
-            return False
+            return live
         best = max(live, key=self.mean)
         top, error = self.mean(best), self.error(best)
-        return all(top - self.mean(one) >= CERTAIN * hypot(error, self.error(one)) for one in live if one != best)
+        return [one for one in live if top - self.mean(one) < CERTAIN * hypot(error, self.error(one)) or one == best]
 
 
 class Thought:
@@ -165,10 +165,10 @@ class Thought:
         self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
 
     def best(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
-        """Try all options in world after world, and drop the worse half whenever a part of the budget is spent. The
-        first option is the one that instinct would choose. Another must be better by more than chance explains, and by
-        more than instinct holds against it, as far as this game's instinct can be trusted. What is clear needs no more
-        worlds."""
+        """Try all options in world after world. Drop those that are clearly worse, and the worse half whenever a part
+        of the budget is spent; if one is left, no more worlds are needed. The first option is the one that instinct
+        would choose. Another must be better by more than chance explains, and by more than instinct holds against it,
+        as far as this game's instinct can be trusted."""
         if self.mixed:
             return self.drawn(options, spent, leanings)
         usual = options[0]
@@ -178,13 +178,13 @@ class Thought:
         lead = Lead(usual, against)
         stages = max(1, round(log2(len(options))))
         live, stage = options, 1
-        while (part := spent(lead.worlds)) < 1 and not lead.settled(live):
+        while (part := spent(lead.worlds)) < 1 and len(live) > 1:
             if part >= stage / stages and lead.worlds >= 4 * stage:
                 stage += 1
-                ranked = sorted(live, key=lead.mean, reverse=True)[: max(2, (len(live) + 1) // 2)]
-                live = ranked if usual in ranked else [*ranked, usual]
-            lead.count(self.tried(live))
-        best = max(live, key=lead.mean)
+                live = sorted(live, key=lead.mean, reverse=True)[: max(2, (len(live) + 1) // 2)]
+            lead.count(self.tried(live if usual in live else [*live, usual]))
+            live = lead.contenders(live)
+        best = max([usual, *live], key=lead.mean)
         return best if lead.mean(best) > TRUST * lead.error(best) or self.rules.instinct is None else usual
 
     def weighed(self, options: Sequence[Move], spent: Callable[[int], float]) -> Advice:

@@ -1,5 +1,6 @@
 """The levels of bots, on games small enough to see through, and on whole games from one seed."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -122,31 +123,34 @@ def test_a_master_without_time_mixes_its_plans_as_instinct_would() -> None:
     assert sum(plan in likely for plan in picked) > 30
 
 
-def worlds_for(bets: Sequence[str], seed: int) -> int:
-    """How many of 200 worlds a master looks at before it bets on what a die will show."""
+def worlds_for(bets: Sequence[str], seed: int) -> Counter[str]:
+    """In how many of 200 worlds a master tries each bet on what a die will show, before it makes one."""
+    tried = Counter[str]()
 
     def wager(s):
         _, bet = yield Choose(0, [("bet", bet) for bet in bets])
+        tried[bet] += 1
         (rolled,) = yield Roll((6,))
         s.points[0 if str(rolled) in bet else 1] += 1
         s.over = True
 
-    seen: list[int] = []
-
-    def spent(done: int) -> float:
-        seen.append(done)
-        return done / 200
-
     dealer = dealt(replace(TINY, name="wager", turn=wager), 2, 0)
     while not isinstance(dealer.game.request, Choose):
         dealer.step(dealer.game.request)
-    Master(dealer.game.rules, lambda: spent)(dealer.views[0], dealer.game.request, dealer.choices(0), Random(seed))
-    return max(seen)
+    Master(dealer.game.rules, worlds(200))(dealer.views[0], dealer.game.request, dealer.choices(0), Random(seed))
+    return tried
 
 
 def test_what_is_clear_needs_few_worlds_and_what_is_close_nearly_all() -> None:
-    assert max(worlds_for(["23456", "1"], seed) for seed in range(10)) < 50
-    assert median(worlds_for(["2345", "2346"], seed) for seed in range(10)) > 150
+    assert max(worlds_for(["23456", "1"], seed)["1"] for seed in range(10)) < 50
+    assert median(worlds_for(["2345", "2346"], seed)["2345"] for seed in range(10)) > 150
+
+
+def test_a_choice_that_is_clearly_worse_is_given_up_before_the_close_ones_are_decided() -> None:
+    """Two bets are as good as each other, and a third is hopeless: it costs no time that they could use."""
+    tried = [worlds_for(["2345", "2346", "1"], seed) for seed in range(10)]
+    assert max(each["1"] for each in tried) < 50
+    assert median(each["2346"] for each in tried) > 150
 
 
 def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> None:
