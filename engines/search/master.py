@@ -254,7 +254,8 @@ class Thought:
     def shares(self, world: World) -> Sequence[float]:
         """Play on to the horizon, and judge. Each round has dice of its own: whatever was thrown before, they are the
         same after every option."""
-        left, dice = self.horizon, self.rounds and Random(world.chance())
+        left = self.horizon
+        dice = Random(world.chance()) if left and self.rounds else None
         while (request := world.asked()) is not None:
             if self.opens_a_round(request, world.game.state):
                 if left == 0:
