@@ -73,5 +73,8 @@ PLAIN: Final = {
 
 def trouble(s: Table, treasure: str) -> str:
     """What the treasure does to whoever carries it, at this table."""
-    redraw = " Or pay a movement card when you draw it, and draw another." if treasure == FAKE and s.redraws else ""
-    return TROUBLE[treasure] + redraw
+    if treasure == FAKE and s.redraws:
+        return f"{TROUBLE[treasure]} Or pay a movement card when you draw it, and draw another."
+    if treasure == "hammer" and s.slips:
+        return f"{TROUBLE[treasure]} But behind a Rock you take two steps."
+    return TROUBLE[treasure]

@@ -81,7 +81,8 @@ def about_value(s: Table, value: Value) -> About | None:
         return None
     if card in COST:
         cost = counted(COST[card], "movement card")
-        slips = " Then take a step." if s.slips and card in DIVERSIONS else ""
+        two = ", two with the Hammer" if card == "rock" else ""
+        slips = f" Then take a step{two}." if s.slips and card in DIVERSIONS else ""
         return About(card_title(card), f"{CARD[card]}{slips} Costs {cost}.", GUARD_CARDS)
     return About(card_title(card), CARD[card], CARDS)
 

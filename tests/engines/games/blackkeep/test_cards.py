@@ -116,13 +116,39 @@ def test_a_diversion_with_nobody_to_aim_at_is_a_step_all_the_same():
     assert scene.place(0) == "T1a:A6"
 
 
-def test_the_hammers_carrier_takes_two_steps_behind_a_diversion():
+def slips_behind(diversion: str, treasure: str, *steps: str, rigged: bool = False) -> Scene:
+    """A thief on Gatehouse A5 with this treasure is asked for just these steps behind a diversion."""
     scene = Scene("T1a:A5")
-    scene.table.slips = True
-    thief = scene.table.thieves[0]
-    thief.treasure, thief.burdened = "hammer", True
-    played(scene, 0, "smoke bomb", "T1a:A6", "T1a:A7")
-    assert scene.place(0) == "T1a:A7"
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.treasure, thief.burdened, thief.rigged = treasure, True, rigged
+    aim = [("at", *scene.at("T1a:B4"))] if diversion == "rock" else []
+    played(scene, 0, diversion, *aim, *steps)
+    assert scene.place(0) == steps[-1]
+    return scene
+
+
+@pytest.mark.parametrize("rigged", [False, True])
+def test_the_hammers_carrier_takes_two_steps_behind_a_rock(rigged):
+    scene = slips_behind("rock", "hammer", "T1a:A6", "T1a:A7", rigged=rigged)
+    assert not scene.told("heard")
+
+
+@pytest.mark.parametrize("diversion", ["suspicion", "loose shutter", "smoke bomb"])
+def test_behind_other_diversions_the_hammers_carrier_takes_one_step(diversion):
+    slips_behind(diversion, "hammer", "T1a:A6")
+
+
+@pytest.mark.parametrize("treasure", ["", "armour", "eye", "lantern", "sword", "the fake"])
+def test_whoever_carries_no_hammer_takes_one_step_behind_a_rock(treasure):
+    slips_behind("rock", treasure, "T1a:A6")
+
+
+def test_whoever_is_caught_at_the_first_step_behind_a_rock_takes_no_second():
+    scene = Scene("T1a:A5")
+    scene.table.slips, scene.table.thieves[0].treasure = True, "hammer"
+    scene.guard("stationary", "T1a:A6", 4, "bored")
+    played(scene, 0, "rock", ("at", *scene.at("T1a:B4")), "T1a:A6")
+    assert scene.table.thieves[0].captured
 
 
 def test_rocks_and_lures_are_gone_with_the_turn():

@@ -290,6 +290,14 @@ def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
     assert "pay" not in about(scene, "the fake")
 
 
+def test_what_the_hammer_is_good_for_is_said_where_a_thief_slips_away():
+    scene = Scene("T1a:A5")
+    for scene.table.slips in (True, False):
+        assert ("behind a Rock you take two steps" in about(scene, "hammer")) == scene.table.slips
+        assert ("a step, two with the Hammer" in about(scene, "rock")) == scene.table.slips
+        assert ("Then take a step. Costs" in about(scene, "suspicion")) == scene.table.slips
+
+
 def about(scene: Scene, value: str) -> str:
     found = WORDS.about(seen_by(scene), ("value", value))
     assert found is not None
