@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
-from engines.games.blackkeep.cards import BARRED, DIVERSIONS, FAKE, THIEF_CARDS
+from engines.games.blackkeep.cards import BARRED, DIVERSIONS, FAKE, THIEF_CARDS, TWO_STEPS
 from engines.games.blackkeep.keep.built_keep import Keep, Layout, keep_of
 from engines.games.blackkeep.keep.hexes import BIT, VAULT, Facing, Hex, Places, hexes, places
 
@@ -81,8 +81,8 @@ class Thief:
         return BARRED.get(self.restricted_by, ())
 
     def stride(self, diversion: str) -> int:
-        """How many steps it takes behind this card: the Hammer knocks a Rock far enough for two."""
-        return 2 if diversion == "rock" and self.treasure == "hammer" else 1
+        """How many steps it takes behind this card; some treasures help."""
+        return 2 if diversion in TWO_STEPS.get(self.treasure, ()) else 1
 
     def strides(self, cards: Iterable[str]) -> tuple[int, ...]:
         """The same for each diversion among these cards, the longest first."""

@@ -1,5 +1,6 @@
 """Guard cards and treasures, a sentence of the rules each."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -127,20 +128,22 @@ def slips_behind(diversion: str, treasure: str, *steps: str, rigged: bool = Fals
     return scene
 
 
+DIVERSIONS = ("rock", "suspicion", "loose shutter", "smoke bomb")
+TREASURES = ("", "armour", "eye", "hammer", "lantern", "sword", "the fake")
+TWO_STEPS = [("rock", "hammer"), ("loose shutter", "hammer"), ("smoke bomb", "lantern")]
+ONE_STEP = [each for each in product(DIVERSIONS, TREASURES) if each not in TWO_STEPS]
+
+
 @pytest.mark.parametrize("rigged", [False, True])
-def test_the_hammers_carrier_takes_two_steps_behind_a_rock(rigged):
-    scene = slips_behind("rock", "hammer", "T1a:A6", "T1a:A7", rigged=rigged)
+@pytest.mark.parametrize(("diversion", "treasure"), TWO_STEPS)
+def test_the_hammer_strikes_stone_and_wood_and_the_lantern_shines_through_smoke(diversion, treasure, rigged):
+    scene = slips_behind(diversion, treasure, "T1a:A6", "T1a:A7", rigged=rigged)
     assert not scene.told("heard")
 
 
-@pytest.mark.parametrize("diversion", ["suspicion", "loose shutter", "smoke bomb"])
-def test_behind_other_diversions_the_hammers_carrier_takes_one_step(diversion):
-    slips_behind(diversion, "hammer", "T1a:A6")
-
-
-@pytest.mark.parametrize("treasure", ["", "armour", "eye", "lantern", "sword", "the fake"])
-def test_whoever_carries_no_hammer_takes_one_step_behind_a_rock(treasure):
-    slips_behind("rock", treasure, "T1a:A6")
+@pytest.mark.parametrize(("diversion", "treasure"), ONE_STEP)
+def test_behind_any_other_diversion_a_thief_takes_one_step(diversion, treasure):
+    slips_behind(diversion, treasure, "T1a:A6")
 
 
 def test_whoever_is_caught_at_the_first_step_behind_a_rock_takes_no_second():
@@ -404,6 +407,17 @@ def test_whoever_draws_the_fake_may_pay_a_card_and_draw_another_treasure():
     assert scene.marker(0) == ("V:C4", True)
 
 
+@pytest.mark.parametrize("card", ["rope arrow", "run", "hide", "pickpocket"])
+def test_any_thief_card_but_rest_pays_for_another_treasure(card):
+    scene = before_the_vault("eye", "the fake")
+    scene.table.thieves[0].hand = ["east", card, "rest"]
+    played(scene, 0, "east", 2, ("redraw", card), 1)
+    (offer,) = [request for request in scene.asked if isinstance(request, Choose)]
+    assert [*offer.options] == [("redraw", card), ("pass",)]
+    assert scene.table.thieves[0].hand == ["rest"]
+    assert scene.table.thieves[0].treasure == "eye"
+
+
 def test_the_fake_that_was_laid_back_comes_last():
     scene = before_the_vault("the fake", "eye", "sword")
     played(scene, 0, "east", 1, ("redraw", "west"), 1)
@@ -426,7 +440,7 @@ def test_the_fake_may_be_kept():
     ("pool", "hand", "redraws"),
     [
         (["the fake"], ["run"], True),
-        (["the fake", "eye"], ["hide", "rest"], True),
+        (["the fake", "eye"], ["rest"], True),
         (["the fake", "eye"], ["run"], False),
     ],
 )

@@ -107,6 +107,7 @@ def test_a_thief_with_the_fake_pays_for_another_treasure_with_a_card_it_can_spar
     best = max([("pass",), *payments], key=thief.option)
     assert best in payments, "it wants to win"
     assert best != ("redraw", "run"), "nothing leads on as fast"
+    assert thief.option(("redraw", "hide")) >= thief.option(best), "a card that does not move it costs no round"
 
 
 def test_rounds_count_less_for_the_last_thief_and_more_towards_dawn():
@@ -180,7 +181,7 @@ def test_no_thief_wakes_the_guard_beside_it_with_a_rock():
     assert thief().use("rock") < min(thief().use(card) for card in scene.table.thieves[0].hand if card != "run")
 
 
-def test_the_hammers_carrier_knows_that_a_rock_is_worth_two_steps():
+def test_the_hammers_carrier_knows_which_diversion_is_worth_two_steps():
     scene, thief = with_diversions("T1a:A5", "rock", "suspicion")
     carrier = scene.table.thieves[0]
     carrier.hand.clear()
