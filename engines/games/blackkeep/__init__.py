@@ -75,7 +75,7 @@ RULES = Rules(
             title="The Fake",
             meaning="How a thief gets rid of the Fake, which is in the vault with six players.",
             choices={
-                "redraw": "it may pay a card at once and draw another treasure; later by a swap",
+                "redraw": "it may pay a movement card at once and draw another treasure; later by a swap",
                 "earlier": "as before: only by a swap",
             },
             default="redraw",

@@ -154,7 +154,7 @@ class SeasonedThief(GreedyThief):
             return -self.preferences.round * self._quickest(verb, parts[0])
         if verb == "redraw":
             journey = journey_of(self.s, self.me)
-            return A_TREASURE - journey.out(VAULT_HEX, journey.hand(self.thief.hand) & ~journey.hand(parts))
+            return A_TREASURE - journey.out(VAULT_HEX, journey.hand(self.thief.hand) & ~journey.bit[parts[0]])
         return super().option(option)
 
     def _target(self, card: str, at: Hex) -> float:

@@ -1,7 +1,7 @@
 """What each treasure does to the thief who carries it. (The Sword is looked after by every sweep.)"""
 
 from engines.core import Among, Choose, Option, Player, Roll, Turn
-from engines.games.blackkeep.cards import FAKE, THIEF_CARDS
+from engines.games.blackkeep.cards import FAKE, MOVEMENT
 from engines.games.blackkeep.guards.spotting import announce, declare, noise, open_location, put_marker, sweep
 from engines.games.blackkeep.keep.hexes import (
     BIT,
@@ -84,7 +84,7 @@ def _turn_to(s: Table, seat: Player, number: int) -> Turn:
 def offer_another(s: Table, seat: Player) -> Turn:
     """Whoever has just drawn the Fake may pay a card and draw another; the Fake goes back under the others."""
     thief = s.thieves[seat]
-    payments: list[Option] = [("redraw", card) for card in THIEF_CARDS if card in thief.hand and card != "rest"]
+    payments: list[Option] = [("redraw", card) for card in MOVEMENT if card in thief.hand]
     if not (s.redraws and s.pool and payments):
         return
     answer = yield Choose(seat, [*payments, ("pass",)])

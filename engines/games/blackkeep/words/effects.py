@@ -78,7 +78,7 @@ PLAIN: Final = {
 def trouble(s: Table, treasure: str) -> str:
     """What the treasure does to whoever carries it, and for it, at this table."""
     if treasure == FAKE and s.redraws:
-        return f"{TROUBLE[treasure]} Or pay a card when you draw it, and draw another."
+        return f"{TROUBLE[treasure]} Or pay a movement card when you draw it, and draw another."
     if treasure in HELP and s.slips:
         return f"{TROUBLE[treasure]} {HELP[treasure]}"
     return TROUBLE[treasure]

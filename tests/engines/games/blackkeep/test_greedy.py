@@ -107,7 +107,6 @@ def test_a_thief_with_the_fake_pays_for_another_treasure_with_a_card_it_can_spar
     best = max([("pass",), *payments], key=thief.option)
     assert best in payments, "it wants to win"
     assert best != ("redraw", "run"), "nothing leads on as fast"
-    assert thief.option(("redraw", "hide")) >= thief.option(best), "a card that does not move it costs no round"
 
 
 def test_rounds_count_less_for_the_last_thief_and_more_towards_dawn():

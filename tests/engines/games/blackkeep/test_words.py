@@ -285,7 +285,7 @@ def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
     assert WORDS.option(view, offer, ("redraw", "west")) == "Pay West and draw another treasure"
     assert WORDS.goal(view).startswith("Swap the Fake for a treasure beside a rival's marker. Then out by ")
     assert not any("Vault Hex is" in line for line in WORDS.table(view)), "it is there"
-    assert "pay a card" in about(scene, "the fake")
+    assert "pay a movement card" in about(scene, "the fake")
     s.redraws = False
     assert "pay" not in about(scene, "the fake")
 
