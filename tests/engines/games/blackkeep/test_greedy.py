@@ -181,16 +181,30 @@ def test_no_thief_wakes_the_guard_beside_it_with_a_rock():
 
 
 def test_the_hammers_carrier_knows_which_diversion_is_worth_two_steps():
-    scene, thief = with_diversions("T1a:A5", "rock", "suspicion")
+    scene, thief = with_diversions("T1a:A5", "suspicion", "art", "rock")
     carrier = scene.table.thieves[0]
-    carrier.hand.clear()
+    carrier.hand = ["west"]
+    assert thief().strides == (1, 1)
     assert thief().use("rock") == thief().use("suspicion")
+    assert thief().option(("buy", "rock", "west")) == thief().option(("buy", "suspicion", "west"))
     carrier.treasure, carrier.burdened = "hammer", True
+    assert thief().strides == (2, 1)
     assert thief().use("rock") > thief().use("suspicion")
-    needed = {}
-    for carrier.cards in (["rock"], ["suspicion"]):
-        needed[carrier.cards[0]] = sum(rounds(scene.table, 0, at) for at in hexes(scene.keep.floor))
-    assert needed["rock"] < needed["suspicion"], "a master reckons so, too"
+    assert thief().option(("buy", "rock", "west")) > thief().option(("buy", "suspicion", "west"))
+
+
+def test_a_master_reckons_with_the_steps_behind_diversions_where_there_are_any():
+    scene, _ = with_diversions("T1a:A5")
+    carrier = scene.table.thieves[0]
+    carrier.treasure, carrier.burdened = "hammer", True
+    carrier.hand.clear()
+
+    def needed(*cards, slips=True):
+        carrier.cards, scene.table.slips = list(cards), slips
+        return sum(rounds(scene.table, 0, at) for at in hexes(scene.keep.floor))
+
+    assert needed("rock") < needed("suspicion") < needed("art") == needed()
+    assert needed("rock", slips=False) == needed()
 
 
 def test_a_diversion_from_a_pocket_leaves_those_that_are_known():
