@@ -57,6 +57,7 @@ class Insight:
     # how much more of a chance a choice must promise than the usual one, for each unit that instinct likes it less
     trusted: float = 0.0
     rounds: Callable[[Any], bool] | None = None  # whether this is where all choose at once: the horizon counts these
+    patience: int = 0  # how many more of them it counts for such a choice: what that brings shows later
 
 
 class RandomBot:

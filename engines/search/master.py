@@ -19,7 +19,7 @@ from math import hypot, log2, sqrt
 from random import Random
 from typing import TypeAlias
 
-from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, Subsets, View
+from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, State, Subsets, View
 from engines.core.running.game import Game
 from engines.search.character import EVEN, Temper
 from engines.search.evidence import Evidence
@@ -160,8 +160,10 @@ class Thought:
         self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
-        self.horizon = insight.horizon if insight else AHEAD
         self.rounds = insight.rounds if insight else None
+        self.horizon = AHEAD
+        if insight:
+            self.horizon = insight.horizon + insight.patience * self.opens_a_round(request, game.state)
         self.trusted = insight.trusted if insight else 0.0
         self.foreseen: Mapping[Player, Move] = {}  # what the others who choose at the same time did in the last world
 
@@ -274,14 +276,22 @@ class Thought:
         witness = Witness(self.evidence.witness.seen)
         return World(self.game.fork(), dict(truth), witness, Random(luck), self.instincts)  # type: ignore[arg-type]
 
+    def opens_a_round(self, request: Request, state: State) -> bool:
+        """Whether the horizon counts this decision: all, or only those that all make at once."""
+        return self.rounds is None or (isinstance(request, Secret) and self.rounds(state))
+
     def shares(self, world: World) -> Sequence[float]:
-        """Play on to the horizon, and judge."""
+        """Play on to the horizon, and judge. Each round has dice of its own: whatever was thrown before, they are the
+        same after every option."""
         left = self.horizon
+        dice = Random(world.chance()) if left and self.rounds else None
         while (request := world.asked()) is not None:
-            if self.rounds is None or (isinstance(request, Secret) and self.rounds(world.game.state)):
+            if self.opens_a_round(request, world.game.state):
                 if left == 0:
                     return judged(self.rules, world)
                 left -= 1
+                if dice:
+                    world.rng.seed(dice.random())
             world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
         shares = [0.0] * world.game.state.seats
         for line in self.rules.scores(world.game.state):

@@ -32,7 +32,7 @@ class SeasonedThief(GreedyThief):
         self.preferences = preferences
         self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
         self.glows = self.thief.restricted_by == "lantern"
-        self.slips = sum(card in DIVERSIONS for card in self.thief.cards) if s.slips else 0  # diversions held
+        self.strides = self.thief.strides(self.thief.cards) if s.slips else ()  # behind the diversions it holds
 
     @cached_property
     def journey(self) -> Journey | None:
@@ -48,15 +48,17 @@ class SeasonedThief(GreedyThief):
 
     # -- how good it is to be somewhere with some cards left -----------------------------------------------------------
 
-    def stand(self, at: Hex, hand: int, outlook: Outlook | None = None, more: int = 0) -> float:
-        """`more`: how many diversions more it holds than now."""
+    def stand(
+        self, at: Hex, hand: int, outlook: Outlook | None = None, strides: tuple[int, ...] | None = None
+    ) -> float:
+        """`strides`: behind the diversions it holds then, if not those of now."""
         outlook, preferences = outlook or self.outlook, self.preferences
         if self.journey is None:
             return float(outlook.worth(at))
-        slips = max(0, self.slips + more)
-        rounds = self.journey.with_diversions(self.thief.real_treasure, at, hand, slips)
+        strides = self.strides if strides is None else strides
+        rounds = self.journey.with_diversions(self.thief.real_treasure, at, hand, strides)
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        stuck = preferences.stuck / (1 << hand.bit_count() + slips)
+        stuck = preferences.stuck / (1 << hand.bit_count() + len(strides))
         return -self.a_round * rounds - around - preferences.risk * outlook.risk(at) - stuck
 
     @cached_property
@@ -112,13 +114,16 @@ class SeasonedThief(GreedyThief):
 
     def _slip(self, card: str, at: Hex) -> float:
         """The best step in any direction, with one diversion less, and what the card does besides."""
-        keep = self.s.keep
-        ways = keep.steps("run")[at] if "run" not in self.thief.barred else keep.reach("run", at)
+        keep, thief = self.s.keep, self.thief
+        ways = keep.steps("run")[at] if thief.stride(card) == 1 else keep.reach("run", at)
+        kept = list(thief.cards)
+        if card in kept:  # it may come from the purse
+            kept.remove(card)
         outlook, fright = self.outlook, 0
         if card == "rock":
             outlook = self._after_a_rock(at)
             fright = max(0, outlook.risk(at) - self.outlook.risk(at))
-        step = max(self.stand(to, self.hand, outlook, more=-1) for to in ways) - self.stay
+        step = max(self.stand(to, self.hand, outlook, thief.strides(kept)) for to in ways) - self.stay
         step -= self.preferences.risk * fright
         effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
         if effect > 0:
@@ -171,7 +176,7 @@ class SeasonedThief(GreedyThief):
             return super()._purchase(card, coins)
         left, stay = self.hand & ~self.journey.hand(coins), self.stay
         if self.s.slips and card in DIVERSIONS:
-            kept = self.stand(self.at, left, more=1)
+            kept = self.stand(self.at, left, strides=self.thief.strides((*self.thief.cards, card)))
             return kept - stay + self.preferences.stock - self.preferences.coin * len(coins)
         price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
