@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engines.core import Move, Option, Player, Request, Value, View
-from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
+from engines.games.thieves.cards import END_VALUE, HAND, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
@@ -64,10 +64,15 @@ class Prospects:
             case "roadblock":
                 helmets = 0.0
             case "siren":
-                helmets = self.watch + CALLED * sum([len(self.s.hands[other]) for other in self.s.others(self.me)])
+                helmets = self.watch + self.called()
             case _:
                 helmets = self.watch + HELMETS_ON.get(value or "", 0)
         return self.now if helmets == self.watch else outlook(self.me, self.richness, self.ends, helmets, self.late)
+
+    def called(self) -> float:
+        """Helmets that a Siren calls. Who holds fewer cards than after a turn has answered one since, and has none."""
+        hands = [len(self.s.hands[other]) for other in self.s.others(self.me)]
+        return CALLED * sum([held for held in hands if held == HAND - 1])
 
     def with_best_theft(self) -> float:
         """Cards of one stash that look alike are the same to the Thieves, and they may leave everything where it is."""

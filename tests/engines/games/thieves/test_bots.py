@@ -10,9 +10,12 @@ from tests.engines.games.thieves.stage import ANN, Stage
 NAMES = ("Ann", "Ben", "Cy")
 
 
-def played(hand: str, stashes: tuple[str, ...], police: str = "", getaways: int = 0) -> str:
+THREE = "loot 1, loot 1, helmet"  # what a player holds after a turn
+
+
+def played(hand: str, stashes: tuple[str, ...], police: str = "", getaways: int = 0, others: str = THREE) -> str:
     """Which card of her hand Ann plays, whatever she does with it."""
-    stage = Stage(hands=(hand, "helmet", "helmet"), stashes=stashes, police=police, getaways=getaways)
+    stage = Stage(hands=(hand, others, others), stashes=stashes, police=police, getaways=getaways)
     s, knowledge = stage.s, Knowledge(Ledger(()), ANN)
     knowledge.learn({card: stage.truth[card] for card in (*s.hands[ANN], *s.stashes[ANN])} | s.face)
     choices = keepable(ways_to_play(s, ANN, s.hands[ANN]), stage.truth)
@@ -61,3 +64,10 @@ def test_whoever_is_the_richest_by_far_plays_no_fortune_when_the_police_are_near
     """It may draw a Helmet, and both of its cards must be played."""
     stashes = ("loot 3, loot 3, loot 3, loot 2", "loot 2", "loot 1")
     assert played("fortune, loot 0", stashes, police="helmet, two helmets") == "loot 0"
+
+
+def test_a_siren_is_not_played_right_after_another() -> None:
+    """Somebody did, though rivals who had just laid down their Helmets could hold no more of them."""
+    hand, stashes, police = "siren, loot 1", ("loot 1", "loot 3, loot 3", "loot 1"), "siren, helmet, two helmets"
+    assert played(hand, stashes, police) == "siren"
+    assert played(hand, stashes, police, others="loot 1, loot 2") == "loot 1"
