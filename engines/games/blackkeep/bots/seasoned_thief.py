@@ -17,6 +17,7 @@ from engines.games.blackkeep.state import DAWN, Table
 
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
+FUTILE = ("adjust rigging", "diligent", "moss arrow")  # guard cards that this thief never plays
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -65,15 +66,25 @@ class SeasonedThief(GreedyThief):
         return self.stand(self.at, self.hand) if self.at is not None else 0.0
 
     def step(self, to: Any) -> float:
-        """How good a step with this card is. On a run a second step may follow."""
-        plan = self.thief.plan
-        outlook = self._alarm(AREA_OF[self.at or to], AREA_OF[to]) if self.is_loud(plan) else self.outlook
-        here = self.stand(to, self.hand, outlook)
-        if plan != "run":
-            return here
-        if self.thief.real_treasure and to in self.s.keep.exits(self.thief.exit, "run"):
-            return OUT
-        return 0.6 * here + 0.4 * max(self.stand(end, self.hand, outlook) for end in self.s.keep.steps("run")[to])
+        """How good a step with this card is."""
+        at = self.at or to
+        return self._run(at, to, self.hand) if self.thief.steps_left else self._end(self.thief.plan, self.hand, at, to)
+
+    def _end(self, card: str, hand: int, *trail: Hex) -> float:
+        """How good it is to end a card at the end of this trail."""
+        heard = self._alarm(*dict.fromkeys([AREA_OF[at] for at in trail])) if self.is_loud(card) else self.outlook
+        return self.stand(trail[-1], hand, heard)
+
+    def _run(self, at: Hex, to: Hex, hand: int) -> float:
+        """How good the first step of a Run is: by the best second one, and by who sees the thief in passing."""
+        keep, thief = self.s.keep, self.thief
+        if to == VAULT_HEX and not thief.treasure:
+            return self._end("run", hand, at, to)
+        if thief.real_treasure and to in keep.exits(thief.exit, "run"):
+            worth = OUT
+        else:
+            worth = max([self._end("run", hand, at, to, end) for end in keep.steps("run")[to]])
+        return worth - self.preferences.risk * self.outlook.risk_in_passing(to)
 
     def is_loud(self, card: str) -> bool:
         """Whether guards hear the thief move with this card."""
@@ -100,15 +111,13 @@ class SeasonedThief(GreedyThief):
         s, thief, journey = self.s, self.thief, self.journey
         if journey is None:
             return super()._moves(card, at)
-        if thief.real_treasure and self._leads_out(card, at):
+        if thief.real_treasure and card != "rope arrow" and at in s.keep.exits(thief.exit, card):
             return OUT
         left = self.hand & ~journey.bit.get(card, 0)
-        ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
-        if self.is_loud(card):
-            worth = max(self.stand(to, left, self._alarm(AREA_OF[at], AREA_OF[to])) for to in ends)
-        else:
-            worth = max(self.stand(to, left) for to in ends)
-        return worth - self.stay
+        ways = s.keep.steps(card, bool(thief.lockpicks) and card in DIRECTION_CARDS)[at]
+        if card == "run":
+            return max([self._run(at, to, left) for to in ways]) - self.stay
+        return max([self._end(card, left, at, to) for to in ways]) - self.stay
 
     def _slip(self, card: str, at: Hex) -> float:
         """The best step in any direction, with one diversion less, and what the card does besides."""
@@ -133,13 +142,6 @@ class SeasonedThief(GreedyThief):
             return here
         in_sight = [area for area, within in self.s.keep.within.items() if within & self.s.keep.sight(at)]
         return min((here, *map(self._alarm, in_sight)), key=lambda heard: heard.risk(at))
-
-    def _leads_out(self, card: str, at: Hex) -> bool:
-        """Whether the card leads out, at once or with the second step of a run."""
-        if card == "rope arrow":
-            return False
-        exits = self.s.keep.exits(self.thief.exit, card)
-        return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
 
     # -- what is chosen now and then -----------------------------------------------------------------------------------
 
@@ -169,13 +171,16 @@ class SeasonedThief(GreedyThief):
         """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
+        if card in FUTILE or card in self.thief.barred:
+            return NEVER
         left, stay = self.hand & ~self.journey.hand(coins), self.stay
         if self.s.slips and card in DIVERSIONS:
             kept = self.stand(self.at, left, more=1)
             return kept - stay + self.preferences.stock - self.preferences.coin * len(coins)
         price = stay - self.stand(self.at, left)
         gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
-        return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+        stock = 0.0 if card in self.thief.cards else self.preferences.stock
+        return max(stock, gain) - price - self.preferences.coin * len(coins)
 
     def obvious(self, choices: Sequence[Move]) -> Sequence[Move]:
         """What a thief in a hurry looks at: cards that bring it on; any card while guards see it or are after it."""

@@ -1,0 +1,67 @@
+"""What the seasoned thief knows that somebody at the table would laugh at if it did not."""
+
+import pytest
+
+from engines.core import Knowledge, Ledger, View
+from engines.games.blackkeep.bots.preferences import SEASONED
+from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
+from engines.games.blackkeep.keep.hexes import Hex
+from tests.engines.games.blackkeep.scene import Scene
+
+
+def judgement(scene: Scene, at: Hex) -> SeasonedThief:
+    """How Ann judges her choices on this hex."""
+    view = View(scene.table, Knowledge(Ledger(()), 0), ["Ann", "Ben"])
+    return SeasonedThief(view, scene.table, 0, at, SEASONED)
+
+
+def ran(scene: Scene, at: Hex) -> list[Hex]:
+    """The hexes on which Ann is during a Run."""
+    thief, trail = scene.table.thieves[0], [at]
+    thief.plan = "run"
+    thief.hand.remove("run")
+    for thief.steps_left in (1, 0):
+        here = judgement(scene, trail[-1])
+        trail.append(max(scene.keep.steps("run")[trail[-1]], key=here.step))
+    return trail
+
+
+def test_a_thief_runs_where_it_meant_to_when_it_chose_to_run() -> None:
+    """Several ran a step off and back again: on their way they thought of what comes only after it."""
+    scene = Scene("V:F1", "T4a:A5")
+    scene.guard("wandering", "V:E2", 5, "alert")
+    scene.table.thieves[0].exit = "NE"
+    before = judgement(scene, scene.at("V:F1"))
+    meant = before.use("run") + before.stay
+    assert before.use("run") > 2
+    *_, end = ran(scene, scene.at("V:F1"))
+    assert judgement(scene, end).stay == pytest.approx(meant)
+
+
+def test_a_thief_does_not_run_through_what_a_guard_sees() -> None:
+    """It looked only at where the Run ends."""
+    scene = Scene("T1a:D5", "T4a:A5")
+    scene.table.thieves[0].exit = "NE"
+    assert judgement(scene, scene.at("T1a:D5")).use("run") > 0
+    scene.guard("stationary", "T1a:F5", 6, "interested")
+    assert judgement(scene, scene.at("T1a:D5")).use("run") < 0
+
+
+def test_nobody_buys_what_it_will_never_play() -> None:
+    """One carried the Eye and bought an Arrow; others had two Lockpicks, or a handful of Diligents."""
+    scene = Scene("T1a:D4", "T4a:A5")
+    thief = scene.table.thieves[0]
+    thief.exit = "NE"
+
+    def buys(card: str, *coins: str) -> bool:
+        now = judgement(scene, scene.at("T1a:D4"))
+        return now.option(("buy", card, *coins)) > now.option(("done",))
+
+    assert not buys("diligent", "rope arrow")
+    assert not buys("moss arrow", "rope arrow")
+    assert buys("noise arrow", "nor-east", "rope arrow")
+    thief.cards.append("noise arrow")
+    assert not buys("noise arrow", "nor-east", "rope arrow"), "one is enough"
+    thief.cards.clear()
+    thief.treasure, thief.burdened = "eye", True
+    assert not buys("noise arrow", "nor-east", "rope arrow"), "whoever has the Eye plays no Arrows"
