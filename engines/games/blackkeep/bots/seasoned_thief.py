@@ -13,6 +13,7 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
+from engines.games.blackkeep.setup import at_its_post
 from engines.games.blackkeep.state import DAWN, Table
 
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
@@ -72,8 +73,22 @@ class SeasonedThief(GreedyThief):
 
     def _end(self, card: str, hand: int, *trail: Hex) -> float:
         """How good it is to end a card at the end of this trail."""
-        heard = self._alarm(*dict.fromkeys([AREA_OF[at] for at in trail])) if self.is_loud(card) else self.outlook
-        return self.stand(trail[-1], hand, heard)
+        if not self.is_loud(card):
+            return self.stand(trail[-1], hand)
+        areas = dict.fromkeys([AREA_OF[at] for at in trail])
+        worth = self.stand(trail[-1], hand, self._alarm(*areas))
+        if self.s.vault_keeper is None and VAULT in areas:
+            worth -= self.preferences.risk * self._fright(trail[-1])
+        return worth
+
+    def _fright(self, at: Hex) -> float:
+        """How much worse it is that the Vault's guard is Alert at once, on any of the six hexes where it may appear."""
+        risk = {"interested": 0, "alert": 0}
+        for roll in range(1, 7):
+            guard = at_its_post(self.s, VAULT, "wandering", roll)
+            for guard.status in risk:
+                risk[guard.status] += self.foresee([guard]).risk(at)
+        return max(0, risk["alert"] - risk["interested"]) / 6
 
     def _run(self, at: Hex, to: Hex, hand: int) -> float:
         """How good the first step of a Run is: by the best second one, and by who sees the thief in passing."""
@@ -173,14 +188,24 @@ class SeasonedThief(GreedyThief):
             return super()._purchase(card, coins)
         if card in FUTILE or card in self.thief.barred:
             return NEVER
-        left, stay = self.hand & ~self.journey.hand(coins), self.stay
-        if self.s.slips and card in DIVERSIONS:
-            kept = self.stand(self.at, left, more=1)
-            return kept - stay + self.preferences.stock - self.preferences.coin * len(coins)
-        price = stay - self.stand(self.at, left)
-        gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
-        stock = 0.0 if card in self.thief.cards else self.preferences.stock
-        return max(stock, gain) - price - self.preferences.coin * len(coins)
+        slips = self.s.slips and card in DIVERSIONS
+        price = self.stay - self.stand(self.at, self.hand & ~self.journey.hand(coins), more=int(slips))
+        later = self.preferences.stock if slips or card not in self.thief.cards else 0.0
+        if slips and not self.threatened:
+            return later - price
+        left = self._best_without(coins)
+        loss = self._best_without() - left if self.threatened else 0.0
+        return max(later, self.use(card) - left) - price - loss
+
+    @cached_property
+    def threatened(self) -> bool:
+        """Whether it cannot stay where it is: then it matters what the best card is, and not only how many rounds the
+        cards save."""
+        return self.at is not None and self.outlook.risk(self.at) > 0
+
+    def _best_without(self, coins: Sequence[Any] = ()) -> float:
+        """What the best card to play now is worth, if these are spent."""
+        return max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
 
     def obvious(self, choices: Sequence[Move]) -> Sequence[Move]:
         """What a thief in a hurry looks at: cards that bring it on; any card while guards see it or are after it."""
@@ -198,6 +223,7 @@ class SeasonedThief(GreedyThief):
         best: dict[str, tuple[float, Move]] = {}
         for choice in choices[1:]:
             left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:]))
+            left += self._best_without(choice[2:]) if self.threatened else 0.0
             if choice[1] not in best or left > best[choice[1]][0]:
                 best[choice[1]] = left, choice
         return [choices[0], *(choice for _, choice in best.values())]

@@ -6,7 +6,7 @@ from engines.core import Knowledge, Ledger, View
 from engines.games.blackkeep.bots.preferences import SEASONED
 from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
 from engines.games.blackkeep.keep.hexes import Hex
-from tests.engines.games.blackkeep.scene import Scene
+from tests.engines.games.blackkeep.scene import M4, Scene
 
 
 def judgement(scene: Scene, at: Hex) -> SeasonedThief:
@@ -45,6 +45,35 @@ def test_a_thief_does_not_run_through_what_a_guard_sees() -> None:
     assert judgement(scene, scene.at("T1a:D5")).use("run") > 0
     scene.guard("stationary", "T1a:F5", 6, "interested")
     assert judgement(scene, scene.at("T1a:D5")).use("run") < 0
+
+
+def test_a_thief_does_not_run_onto_the_vaults_tile_before_it_knows_where_the_guard_appears() -> None:
+    """Whoever came first with a Run woke the guard that appeared beside it, and was caught at once."""
+    scene = Scene("T1a:H3", "T4a:A5", layout=(("V", "VV"), *M4[1:]))
+    thief, here = scene.table.thieves[0], scene.at("T1a:H3")
+    thief.exit = "NE"
+    loud, step = judgement(scene, here).use("run"), judgement(scene, here).use("nor-east")
+    assert loud < step
+    thief.moss = scene.table.rounds
+    assert judgement(scene, here).use("run") > step, "on moss nobody hears it"
+    thief.moss, scene.table.vault_keeper = 0, 1
+    assert judgement(scene, here).use("run") > step, "the guard is there, and far away"
+
+
+def test_a_chased_thief_does_not_pay_with_the_cards_that_save_it() -> None:
+    scene = Scene("T1a:D6", "T4a:A5")
+    thief, guard = scene.table.thieves[0], scene.guard("patrolling", "T1a:D2", 4, "distracted")
+    thief.exit, thief.hand = "SW", ["nor-east", "east", "sou-west", "west", "nor-west", "rope arrow", "hide", "rest"]
+    pays_with_it = ("buy", "noise arrow", "nor-east", "east")
+
+    def wanted() -> bool:
+        now = judgement(scene, scene.at("T1a:D6"))
+        return now.option(pays_with_it) > now.option(("done",))
+
+    assert wanted(), "while all is quiet"
+    guard.status, guard.target = "pursuing", 0
+    scene.mark(0, "T1a:D6")
+    assert not wanted(), "only East leads out of its sight"
 
 
 def test_nobody_buys_what_it_will_never_play() -> None:
