@@ -18,7 +18,7 @@ from engines.games.blackkeep.state import DAWN, Table
 
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
-FUTILE = ("adjust rigging", "diligent", "moss arrow")  # guard cards that this thief never plays
+KEPT = (*DIVERSIONS, "hip flask", "water arrow")  # guard cards that this thief buys for later: it hardly plays others
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -186,11 +186,11 @@ class SeasonedThief(GreedyThief):
         """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
-        if card in FUTILE or card in self.thief.barred:
+        if card in self.thief.barred:
             return NEVER
         slips = self.s.slips and card in DIVERSIONS
         price = self.stay - self.stand(self.at, self.hand & ~self.journey.hand(coins), more=int(slips))
-        later = self.preferences.stock if slips or card not in self.thief.cards else 0.0
+        later = self.preferences.stock if card in KEPT and (slips or card not in self.thief.cards) else 0.0
         if slips and not self.threatened:
             return later - price
         left = self._best_without(coins)
