@@ -19,6 +19,7 @@ from engines.games.blackkeep.state import DAWN, Table
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 KEPT = (*DIVERSIONS, "hip flask", "water arrow")  # guard cards that this thief buys for later: it hardly plays others
+AT_ONCE = 0.15  # how much it counts that a card is missing in this very round
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -190,18 +191,16 @@ class SeasonedThief(GreedyThief):
             return NEVER
         slips = self.s.slips and card in DIVERSIONS
         price = self.stay - self.stand(self.at, self.hand & ~self.journey.hand(coins), more=int(slips))
-        later = self.preferences.stock if card in KEPT and (slips or card not in self.thief.cards) else 0.0
-        if slips and not self.threatened:
-            return later - price
+        keeps = card in KEPT and (slips or card not in self.thief.cards)
+        later = self.preferences.stock if keeps else -self.preferences.stock  # nobody holds more than six
         left = self._best_without(coins)
-        loss = self._best_without() - left if self.threatened else 0.0
-        return max(later, self.use(card) - left) - price - loss
+        return max(later, self.use(card) - left) - price - self._missed(coins)
 
-    @cached_property
-    def threatened(self) -> bool:
-        """Whether it cannot stay where it is: then it matters what the best card is, and not only how many rounds the
-        cards save."""
-        return self.at is not None and self.outlook.risk(self.at) > 0
+    def _missed(self, coins: Sequence[Any]) -> float:
+        """What it loses at once without these cards. Where it can stay, rounds tell what a card is worth, and this only
+        which of two cards to keep."""
+        threatened = self.at is not None and self.outlook.risk(self.at) > 0
+        return (self._best_without() - self._best_without(coins)) * (1.0 if threatened else AT_ONCE)
 
     def _best_without(self, coins: Sequence[Any] = ()) -> float:
         """What the best card to play now is worth, if these are spent."""
@@ -222,8 +221,7 @@ class SeasonedThief(GreedyThief):
             return [choice for choice in choices if self.cheap(choice)]
         best: dict[str, tuple[float, Move]] = {}
         for choice in choices[1:]:
-            left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:]))
-            left += self._best_without(choice[2:]) if self.threatened else 0.0
+            left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:])) - self._missed(choice[2:])
             if choice[1] not in best or left > best[choice[1]][0]:
                 best[choice[1]] = left, choice
         return [choices[0], *(choice for _, choice in best.values())]

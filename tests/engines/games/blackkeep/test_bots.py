@@ -76,6 +76,18 @@ def test_a_chased_thief_does_not_pay_with_the_cards_that_save_it() -> None:
     assert not wanted(), "only East leads out of its sight"
 
 
+def test_a_thief_beside_the_vault_hex_does_not_pay_with_the_card_that_leads_there() -> None:
+    """One bought so much there that it had to Rest before its last step."""
+    scene = Scene("V:D4", "T4a:A5")
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.exit, thief.hand = "SW", ["nor-east", "east", "sou-west", "west", "nor-west", "hide", "rest"]
+    now = judgement(scene, scene.at("V:D4"))
+    assert now.use("east") > max(now.use(card) for card in thief.hand if card != "east")
+    payments = [("done",), *(("buy", "rock", card) for card in ("east", "west", "nor-west"))]
+    (_, (*_, paid)) = now.cheapest(payments)
+    assert paid != "east"
+
+
 def test_nobody_buys_what_it_will_never_play() -> None:
     """One carried the Eye and bought an Arrow; others had two Lockpicks, or a handful of Diligents."""
     scene = Scene("T1a:D4", "T4a:A5")
