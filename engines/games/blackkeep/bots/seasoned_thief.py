@@ -69,8 +69,8 @@ class SeasonedThief(GreedyThief):
 
     def step(self, to: Any) -> float:
         """How good a step with this card is."""
-        at = self.at or to
-        return self._run(at, to, self.hand) if self.thief.steps_left else self._end(self.thief.plan, self.hand, at, to)
+        at, card = self.at or to, self.thief.plan
+        return self._two_steps(card, self.hand, at, to) if self.thief.steps_left else self._end(card, self.hand, at, to)
 
     def _end(self, card: str, hand: int, *trail: Hex) -> float:
         """How good it is to end a card at the end of this trail."""
@@ -91,15 +91,15 @@ class SeasonedThief(GreedyThief):
                 risk[guard.status] += self.foresee([guard]).risk(at)
         return max(0, risk["alert"] - risk["interested"]) / 6
 
-    def _run(self, at: Hex, to: Hex, hand: int) -> float:
+    def _two_steps(self, card: str, hand: int, at: Hex, to: Hex) -> float:
         """How good the first step of a Run is: by the best second one, and by who sees the thief in passing."""
         keep, thief = self.s.keep, self.thief
         if to == VAULT_HEX and not thief.treasure:
-            return self._end("run", hand, at, to)
-        if thief.real_treasure and to in keep.exits(thief.exit, "run"):
+            return self._end(card, hand, at, to)
+        if thief.real_treasure and card == "run" and to in keep.exits(thief.exit, card):
             worth = OUT
         else:
-            worth = max([self._end("run", hand, at, to, end) for end in keep.steps("run")[to]])
+            worth = max([self._end(card, hand, at, to, end) for end in keep.steps("run")[to]])
         return worth - self.preferences.risk * self.outlook.risk_in_passing(to)
 
     def is_loud(self, card: str) -> bool:
@@ -132,7 +132,7 @@ class SeasonedThief(GreedyThief):
         left = self.hand & ~journey.bit.get(card, 0)
         ways = s.keep.steps(card, bool(thief.lockpicks) and card in DIRECTION_CARDS)[at]
         if card == "run":
-            return max([self._run(at, to, left) for to in ways]) - self.stay
+            return max([self._two_steps(card, left, at, to) for to in ways]) - self.stay
         return max([self._end(card, left, at, to) for to in ways]) - self.stay
 
     def _slip(self, card: str, at: Hex) -> float:
