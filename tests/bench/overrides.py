@@ -45,17 +45,18 @@ class Watched:
         self.dealer = Dealer(Game(rules, seats), [Crafty(rules)] * seats, Random(f"{seed} game"))
         self.witness = Witness()
 
-    def decisions(self) -> Iterator[Asked]:
+    def decisions(self) -> Iterator[tuple[Choose | Secret, Sequence[Move]]]:
+        """Some of the decisions of this player, with its choices, while the game is played."""
         dealer = self.dealer
         while (request := dealer.game.request) is not None:
             if isinstance(request, Choose | Secret) and self.me in request.who and self.rng.random() < ASKED:
                 moves = choices(request, self.me, dealer.knowledge[self.me])
                 if len(moves) > 1:
-                    yield self._asked(request, moves)
+                    yield request, moves
             dealer.step(request)
             self.witness.see(request, dealer.game.answers[-1])
 
-    def _asked(self, request: Choose | Secret, moves: Sequence[Move]) -> Asked:
+    def asked(self, request: Choose | Secret, moves: Sequence[Move]) -> Asked:
         view: View = self.dealer.views[self.me]
         leanings = self.instinct(view, request, moves)
         usual, chosen = max(leanings, key=leanings.__getitem__), self.master(view, request, moves, self.rng)
@@ -65,10 +66,10 @@ class Watched:
         gains = []
         for _ in range(self.playouts):
             luck = self.rng.random()
-            gains.append(self._played(request, chosen, luck) - self._played(request, usual, luck))
+            gains.append(self.played(request, chosen, luck) - self.played(request, usual, luck))
         return Asked(kind, sum(gains) / len(gains))
 
-    def _played(self, request: Choose | Secret, move: Move, luck: float) -> float:
+    def played(self, request: Choose | Secret, move: Move, luck: float) -> float:
         """One game from this choice on, with what is really hidden in it: what this seat has of the win."""
         dealer, seats = self.dealer, self.dealer.game.state.seats
         witness = Witness(self.witness.seen)
@@ -109,7 +110,8 @@ def main() -> None:
     begun, number = process_time(), 0
     while process_time() - begun < args.seconds:
         seed = f"{args.game} {args.seed} {number}"
-        found += Watched(rules, rules.instinct, args.seats, seed, args.worlds, args.playouts).decisions()
+        watched = Watched(rules, rules.instinct, args.seats, seed, args.worlds, args.playouts)
+        found += [watched.asked(request, moves) for request, moves in watched.decisions()]
         number += 1
     print(f"{rules.title}: {number} games\n", *table(found), sep="\n")
 

@@ -3,16 +3,33 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import is_
 from random import Random
 from statistics import median
 
 import pytest
 
 from engines.catalogue import GAMES, rules_of
-from engines.core import Bot, Choose, Commit, Dealer, Game, Move, RandomBot, Request, Roll, Rules, Secret, View
+from engines.core import (
+    Bot,
+    Choose,
+    Commit,
+    Dealer,
+    Game,
+    Insight,
+    Move,
+    RandomBot,
+    Request,
+    Roll,
+    Rules,
+    Secret,
+    View,
+)
+from engines.games.sneaks.bots import instinct, unwary
 from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
+from engines.search.character import EVEN
 from engines.search.evidence import Evidence
-from engines.search.master import Master
+from engines.search.master import Master, Thought
 from engines.search.worlds import Witness, drawn
 from tests.engines.playing import dealt, until
 from tests.engines.tiny import TINY
@@ -108,6 +125,75 @@ def test_a_master_does_not_put_off_what_it_could_do() -> None:
     assert idle <= asked // 10
 
 
+def sown(patience: int, *, together: bool) -> Move:
+    """What a master does first in a game in which a coin can be taken at once, or sown, which brings three coins a
+    round later. All choose at once; or one does so alone, before that."""
+    options = [("take",), ("sow",)]
+
+    def field(s):
+        for turn in range(3):
+            if turn or together:
+                picks = yield Secret(dict.fromkeys(range(s.seats), options))
+            else:
+                picks = {0: (yield Choose(0, options))}
+            s.points = [points + 3 * (card > 2) for points, card in zip(s.points, s.cards, strict=True)]
+            s.cards = [3 if picks.get(seat) == ("sow",) else 0 for seat in range(s.seats)]
+            s.points = [points + (picks.get(seat) == ("take",)) for seat, points in enumerate(s.points)]
+        s.over = True
+
+    insight = Insight(
+        features=lambda s, value_of: [(float(points),) for points in s.points],
+        left=lambda s: 0.0,
+        names=["points"],
+        weights={"points": (1.0, 1.0)},
+        horizon=0,
+        rounds=lambda s: True,
+        patience=patience,
+    )
+    dealer = dealt(replace(TINY, name="field", turn=field, insight=insight), 3, 0)
+    while not isinstance(dealer.game.request, Choose | Secret):
+        dealer.step(dealer.game.request)
+    master = Master(dealer.game.rules, worlds(30))
+    return master(dealer.views[0], dealer.game.request, dealer.choices(0), Random(1))
+
+
+def test_a_master_waits_for_what_a_choice_brings_that_all_make_at_once() -> None:
+    assert sown(0, together=True) == ("take",)
+    assert sown(1, together=True) == ("sow",)
+    assert sown(1, together=False) == ("take",)
+
+
+def test_the_dice_of_a_round_are_the_same_whatever_was_thrown_before() -> None:
+    """Or the luck of later rounds would hide what a choice is worth."""
+
+    def noise(s):
+        _, count = yield Choose(0, [("throw", 0), ("throw", 3)])
+        yield Roll((6,) * (1 + count))
+        yield Secret({seat: [("pick", number) for number in range(9)] for seat in range(s.seats)})
+        s.points = list((yield Roll((6,) * s.seats)))
+        yield Secret({seat: [("pick", 0)] for seat in range(s.seats)})
+        s.over = True
+
+    insight = Insight(
+        features=lambda s, value_of: [(float(points),) for points in s.points],
+        left=lambda s: 0.0,
+        names=["points"],
+        weights={"points": (1.0, 1.0)},
+        horizon=1,
+        rounds=lambda s: True,
+    )
+    rules = replace(TINY, name="noise", turn=noise, insight=insight)
+    dealer = dealt(rules, 3, 0)
+    while not isinstance(request := dealer.game.request, Choose):
+        dealer.step(request)
+    evidence = Evidence(rules, 3, {})
+    evidence.follow(dealer.game)
+    thought = Thought(rules, dealer.game, evidence, dealer.knowledge[0], request, Random(1), EVEN)
+    found = [thought.tried(request.options) for _ in range(20)]
+    assert all(each["throw", 0] == each["throw", 3] for each in found)
+    assert len({each["throw", 0] for each in found}) > 5
+
+
 def test_a_master_without_time_mixes_its_plans_as_instinct_would() -> None:
     """In Sneaks & Snitches all choose at once: a few worlds say little about so many plans."""
     rules = rules_of("sneaks")
@@ -177,6 +263,21 @@ def test_players_show_by_their_moves_which_burglar_they_are() -> None:
     assert right / count > 0.6
 
 
+def test_players_show_by_their_picks_of_which_kind_they_are() -> None:
+    """A game of Sneaks & Snitches shows who expects snitches where everybody wants to go; a little doubt is left."""
+    rules, right = rules_of("sneaks"), 0
+    for seed in range(6):
+        dealer = Dealer(
+            Game(rules, 4), [bot_at(rules, level) for level in ("crafty", "crafty", "greedy", "greedy")], Random(seed)
+        )
+        dealer.run()
+        record = Evidence(rules, 4, {})
+        assert set(record.players(Random(seed))) <= {instinct, unwary}
+        record.follow(until(dealer.game, len(dealer.game.answers) - 1))
+        right += sum(map(is_, record.players(Random(seed)), (instinct, instinct, unwary, unwary)))
+    assert right >= 20
+
+
 def test_what_others_have_seen_is_on_the_public_record() -> None:
     dealer = dealt(TOY, 3, 1)
     witness = Witness()
@@ -208,12 +309,15 @@ def test_tempers_bend_what_a_master_wants_a_little() -> None:
 
 
 def test_a_bot_remembers_for_the_game_who_took_from_it() -> None:
-    """In Thieves! the standing of a seat falls only when loot is carried off, or the police come."""
+    """In Thieves! the standing of a seat falls only when loot is carried off, or the police come. Open loot goes at
+    once; hidden loot is turned up first, and what follows that is not counted."""
     rules = rules_of("thieves")
     for seed in range(40):
         dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
         dealer.run()
-        moved = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
+        given = [event[2] for event in dealer.game.events if event[0] == "give"]  # these lie open
+        thefts = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
+        moved = [event for event in thefts if event[2] in given]
         if moved:
             break
     record = Evidence(rules, 4, dealer.game.settings)

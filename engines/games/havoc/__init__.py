@@ -32,5 +32,5 @@ RULES = Rules(
     instinct=instinct,
     insight=INSIGHT,
     variants=VARIANTS,
-    version=5,
+    version=6,
 )

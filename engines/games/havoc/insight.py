@@ -259,8 +259,9 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    horizon=0,
+    horizon=1,
     idle=idle,  # a turn ahead, a card that does nothing looks like good cards saved
     trusted=0.002,  # a turn later looks as good as now, so that without this it puts off what it could do
     rounds=lambda s: s.phase == CHOOSING,
+    patience=1,  # after its own turn a card is above all one card less in hand
 )

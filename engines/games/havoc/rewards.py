@@ -22,11 +22,11 @@ EVEN: Final = {  # by how many play: the more, the more of them get caught or ki
     3: replace(SHARED, guard=150, caught=200),
     4: replace(SHARED, caught=150),
     5: replace(SHARED, caught=125),
-    6: replace(SHARED, cash_card=200, tools=700, killed=200, caught=100),
+    6: replace(SHARED, cash_card=200, tools=700, escaped=60, killed=200, caught=75),
 }
 
 AGENT_PERCENT: Final = {"twice": 200, "once": 100, "half": 50}  # of each head, for the Agent
-AGENT_EVEN: Final = {3: 125, 4: 75, 5: 50, 6: 35}  # by how many play, for the same reason
+AGENT_EVEN: Final = {3: 125, 4: 75, 5: 50, 6: 45}  # by how many play, for the same reason
 
 PARTS: Final = {
     50: "half the heads",

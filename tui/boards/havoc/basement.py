@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.core import View
 from engines.games.havoc.floor.grid import EAST, NORTH, ROOMS, SIDES, SOUTH
-from engines.games.havoc.floor.sight import line
+from engines.games.havoc.floor.sight import lines
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.state import IN, Table, is_dark, token_in
 from tui.boards.havoc.signs import of_table
@@ -48,8 +48,8 @@ def lamplight(s: Table) -> Iterator[tuple[int, int]]:
     for guard, room in s.guards.items():
         if guard not in s.stunned:
             yield room, LAMP[0]
-            for side in SIDES:
-                yield from zip(line(s, room, side), LAMP[1:], strict=False)
+            for line in lines(s, room):
+                yield from zip(line, LAMP[1:], strict=False)
 
 
 def _floor(s: Table, view: View, room: int) -> Shade:

@@ -46,7 +46,7 @@ def use_of(judgement: Judgement, action: str) -> float:
         case "pick up":
             return after_steps(judgement, judgement.here, 1) + sum(takings(judgement)[:1])
         case "search":
-            if "flashlight" not in judgement.items():
+            if "flashlight" not in judgement.items:
                 return stay - 60.0
             return (
                 after_steps(judgement, judgement.here, 1)
@@ -129,7 +129,7 @@ def earlier_crackers(judgement: Judgement) -> int:
 
 def using(judgement: Judgement) -> float:
     """What the best usable item in hand is worth."""
-    items, s = judgement.items(), judgement.s
+    items, s = judgement.items, judgement.s
     worth = -60.0
     if "medikit" in items and judgement.me in wounded_here(s, judgement.me):
         worth = judgement.preferences.heal

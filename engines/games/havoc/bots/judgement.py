@@ -1,7 +1,7 @@
 """How a bot judges the table: what its cards are worth, where it wants to be, and what it fears."""
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import exp, inf
 from typing import Final
@@ -11,13 +11,14 @@ from engines.games.havoc.bots.preferences import GREEDY, PreferencesByRole
 from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS, TRAPS
 from engines.games.havoc.effects.time_track import DARK_FROM
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
-from engines.games.havoc.floor.sight import line
-from engines.games.havoc.floor.ways import SIDES_OF, guard_ways, passable, ways_of
+from engines.games.havoc.floor.sight import lines
+from engines.games.havoc.floor.ways import guard_ways, ways_of
 from engines.games.havoc.guards import who_rolls
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, MOST_GUARDS, Table, in_play, no_cash
 
 CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
 LAST_GUARD: Final = MOST_GUARDS + 1  # there is no figure for it: it ends the game, and nobody can wait longer
+LOCKED_IN: Final = 400.0  # how bad that is: nothing else matters before the door is open
 HEAD: Final = 4.0  # a hundredth of an unknown head, on average
 
 
@@ -37,6 +38,7 @@ class Judgement:
 
     # -- cards -----------------------------------------------------------------------------------------------------
 
+    @cached_property
     def items(self) -> list[str]:
         return [str(self.view.value(card)) for card in self.s.items[self.me]]
 
@@ -52,8 +54,14 @@ class Judgement:
 
     def token(self, room: int) -> str:
         """What lies in a dark room, "" if this seat does not know."""
-        value = self.view.value(self.s.tokens[room]) if self.s.tokens[room] >= 0 else None
-        return "" if value is None else str(value)
+        return self.tokens.get(room, "")
+
+    @cached_property
+    def tokens(self) -> dict[int, str]:
+        """What lies in each dark room, as far as this seat knows."""
+        value, tokens = self.view.knowledge.value, self.s.tokens
+        known = {room: value(tokens[room]) for room in self.dark if tokens[room] >= 0}
+        return {room: str(token) for room, token in known.items() if token is not None}
 
     def on_vault(self, room: int) -> list[int]:
         return sorted({int(str(self.s.face[card])) for card in self.s.laid.get(room, ())})
@@ -62,7 +70,7 @@ class Judgement:
         """How many numbers this seat lacks to crack the vault alone."""
         on_it = self.on_vault(room)
         have = len(on_it) + sum(number not in on_it for number in self.numbers)
-        return max(0, TOKENS[self.token(room)].size - have - ("borescope" in self.items()))
+        return max(0, TOKENS[self.token(room)].size - have - ("borescope" in self.items))
 
     def hope(self, room: int, by_missing: Sequence[float]) -> float:
         """The chance to crack this vault, by how many numbers are missing: none if nobody is left to lend them, or if
@@ -75,7 +83,7 @@ class Judgement:
     def gives(self, room: int) -> bool:
         """Whether this seat can lay a new number on the vault of this room, or use a Borescope there."""
         on_it = self.on_vault(room)
-        return "borescope" in self.items() or any(number not in on_it for number in self.numbers)
+        return "borescope" in self.items or any(number not in on_it for number in self.numbers)
 
     # -- what is at stake ------------------------------------------------------------------------------------------
 
@@ -131,20 +139,21 @@ class Judgement:
     # -- places ----------------------------------------------------------------------------------------------------
 
     @cached_property
-    def danger(self) -> dict[int, float]:
+    def danger(self) -> list[float]:
         """For each room, how likely a guard comes there this turn."""
-        safe, preferences = dict.fromkeys(ROOMS, 1.0), self.preferences
-        part = preferences.own_dice if who_rolls(self.s) == self.me else 1.0
-        for guard, where in self.s.guards.items():
-            if guard in self.s.stunned:
+        s, safe, preferences = self.s, [1.0] * len(ROOMS), self.preferences
+        part = preferences.own_dice if who_rolls(s) == self.me else 1.0
+        by_distance = (preferences.next_door, preferences.two_away, preferences.far_away)
+        for guard, where in s.guards.items():
+            if guard in s.stunned:
                 continue
-            chances: dict[int, float] = dict.fromkeys(guard_ways(self.s, where), preferences.next_door / 2)
-            for side in SIDES_OF[passable(self.s, where)]:
-                for far, seen in enumerate(line(self.s, where, side)):
-                    chances[seen] = (preferences.next_door, preferences.two_away, preferences.far_away)[min(far, 2)]
+            chances: dict[int, float] = dict.fromkeys(guard_ways(s, where), preferences.next_door / 2)
+            for line in lines(s, where):
+                for far, seen in enumerate(line):
+                    chances[seen] = by_distance[min(far, 2)]
             for room, chance in chances.items():
                 safe[room] *= 1 - chance
-        return {room: part * (1 - chance) for room, chance in safe.items()}
+        return [part * (1 - chance) for chance in safe]
 
     @cached_property
     def ambush(self) -> float:
@@ -156,27 +165,25 @@ class Judgement:
         return self.danger[room] + (self.ambush if room in CORNERS else 0.0)
 
     @cached_property
-    def loot(self) -> dict[int, float]:
+    def loot(self) -> list[float]:
         """What can be gained in each room by this seat, apart from a way out."""
-        s = self.s
-        worth = dict.fromkeys(ROOMS, 0.0)
+        s, known, unknown = self.s, self.tokens, self.preferences.unknown
+        worth = [0.0] * len(ROOMS)
         for seat in s.team:
             if s.status[seat] == KILLED:
                 body = self.card * min(2, len(s.cash[seat])) * 0.8 + 20.0 * bool(s.items[seat])
                 worth[s.room[seat]] = max(worth[s.room[seat]], body)
         for room in self.dark:
-            worth[room] = max(worth[room], self.dark_prize(room))
+            worth[room] = max(worth[room], self.dark_prize(room) if room in known else unknown)
         if self.role == AGENT:
-            armed = 60.0 * (not FIREARMS.isdisjoint(self.items()))
+            armed = 60.0 * (not FIREARMS.isdisjoint(self.items))
             others = [s.room[seat] for seat in in_play(s) if seat != self.me]
-            worth = {room: 0.4 * prize + armed * others.count(room) for room, prize in worth.items()}
+            worth = [0.4 * prize + armed * others.count(room) for room, prize in enumerate(worth)]
         return worth
 
     def dark_prize(self, room: int) -> float:
-        s, preferences, token = self.s, self.preferences, self.token(room)
-        if not token:
-            return preferences.unknown
-        match TOKENS[token].kind:
+        s, preferences = self.s, self.preferences
+        match TOKENS[self.tokens[room]].kind:
             case "vault" if room in s.cracked:
                 part = 1 - preferences.heed if no_cash(s, room, self.me) else 1.0
                 return self.card * min(2, len(s.cracked[room])) * part
@@ -200,17 +207,15 @@ class Judgement:
     @cached_property
     def costs(self) -> dict[int, float]:
         """The rooms that cost something: with guards, known traps, or possible traps."""
-        costs = {room: self.fear_of(room) for room in self.dark if room not in self.s.deactivated}
+        known, unknown, safe = self.tokens, self.fear_of_the_dark, self.s.deactivated
+        costs = {room: self.fear_of(room) if room in known else unknown for room in self.dark if room not in safe}
         for room in self.s.guards.values():
             costs[room] = 0.0 if self.role == AGENT else 2 * self.stake + 500.0
         return costs
 
     def fear_of(self, room: int) -> float:
-        preferences, wounds, token = self.preferences, self.s.wounds[self.me], self.token(room)
-        match TOKENS[token].kind if token else "":
-            case "":
-                trapped = preferences.doors * self.leaving if self.alone else 0.0
-                return preferences.darkness + preferences.bleeding * wounds + trapped
+        preferences, wounds = self.preferences, self.s.wounds[self.me]
+        match TOKENS[self.tokens[room]].kind:
             case "door":
                 return preferences.door + self.prison(room)
             case "laser":
@@ -220,7 +225,14 @@ class Judgement:
             case _:
                 return 0.0
 
-    @property
+    @cached_property
+    def fear_of_the_dark(self) -> float:
+        """What it costs to walk into a dark room of which nothing is known."""
+        preferences = self.preferences
+        trapped = preferences.doors * self.leaving if self.alone else 0.0
+        return preferences.darkness + preferences.bleeding * self.s.wounds[self.me] + trapped
+
+    @cached_property
     def alone(self) -> bool:
         """Whether nobody else is left inside: then a door that falls shut is the end."""
         return len(in_play(self.s)) == 1
@@ -229,7 +241,7 @@ class Judgement:
         """What it costs to be locked in there: nothing if it can open the door again."""
         if self.alone:
             return self.leaving
-        return 0.0 if self.matching(room) or "dynamite" in self.items() else self.fear
+        return 0.0 if self.matching(room) or "dynamite" in self.items else self.fear
 
     def matching(self, room: int) -> list[int]:
         """The cards in hand that deactivate the trap of this room, if it is one."""
@@ -241,28 +253,17 @@ class Judgement:
         here = room == self.here and room not in self.s.locked
         return here and self.role not in (AGENT, "fearless")
 
-    @cached_property
-    def dark(self) -> list[int]:
-        return [room for room, kind in enumerate(self.s.kinds) if kind == "d"]
+    @property
+    def dark(self) -> Sequence[int]:
+        return dark_rooms(self.s.kinds)
 
-    def prospects(self, prizes: Mapping[int, float]) -> dict[int, float]:
+    def prospects(self, prizes: Sequence[float]) -> list[float]:
         """For each room, the best of these prizes less the cost of the way there."""
-        patience, costs = 1 - self.preferences.haste, self.costs
-        wary = self.preferences.way * self.fear * self.time
-        costs = {room: costs.get(room, 0.0) + wary * danger for room, danger in self.danger.items()}
-        ways = ways_of(self.s)[0]
-        worth = dict(prizes)
-        best = [(-prize, room) for room, prize in worth.items() if prize > 0]
-        heapify(best)
-        while best:  # the best first (Dijkstra, 1959): no later one can improve it
-            prize, to = heappop(best)
-            if -prize == worth[to]:
-                there = worth[to] * patience - costs.get(to, 0.0)
-                for room in ways[to]:
-                    if there > worth[room]:
-                        worth[room] = there
-                        heappush(best, (-there, room))
-        return worth
+        patience, wary = 1 - self.preferences.haste, self.preferences.way * self.fear * self.time
+        costs = [wary * danger for danger in self.danger]
+        for room, cost in self.costs.items():
+            costs[room] += cost
+        return list(spread(ways_of(self.s)[0], patience, tuple(prizes), tuple(costs)))
 
     @cached_property
     def fear(self) -> float:
@@ -275,18 +276,46 @@ class Judgement:
         return 1 - self.preferences.dawn * self.s.entered / LAST_GUARD
 
     @cached_property
-    def value(self) -> dict[int, float]:
+    def value(self) -> list[float]:
         """What each room is worth: the best prize or way out, less the way there, less the danger on the spot."""
-        outside, exits = self.leaving * (1 - self.preferences.haste), ways_of(self.s)[1]
-        prizes = {room: max(prize, outside) if room in exits else prize for room, prize in self.loot.items()}
-        return {
-            room: here - self.fear * self.time * self.risk(room) - self.lock_in(room)
-            for room, here in self.prospects(prizes).items()
-        }
+        outside, prizes = self.leaving * (1 - self.preferences.haste), list(self.loot)
+        for room in ways_of(self.s)[1]:
+            prizes[room] = max(prizes[room], outside)
+        fear, worth = self.fear * self.time, self.prospects(prizes)
+        for room, danger in enumerate(self.danger):
+            if danger or room in CORNERS:
+                worth[room] -= fear * self.risk(room)
+        for room in self.s.locked:
+            if room not in self.s.breaches:
+                worth[room] -= LOCKED_IN
+        return worth
 
-    def lock_in(self, room: int) -> float:
-        """How bad it is to stand in a locked room: nothing else matters before its door is open."""
-        return 400.0 if room in self.s.locked and room not in self.s.breaches else 0.0
+
+# Much of this stays the same from one decision of a thief to the next, and from one imagined world to another.
+
+
+@lru_cache(maxsize=4096)
+def spread(
+    ways: Sequence[Sequence[int]], patience: float, prizes: Sequence[float], costs: Sequence[float]
+) -> Sequence[float]:
+    """For each room, the best of these prizes: each step leaves a part of it, less what it costs to walk in there."""
+    worth = list(prizes)
+    best = [(-prize, room) for room, prize in enumerate(worth) if prize > 0]
+    heapify(best)
+    while best:  # the best first (Dijkstra, 1959): no later one can improve it
+        prize, to = heappop(best)
+        if -prize == worth[to]:
+            there = worth[to] * patience - costs[to]
+            for room in ways[to]:
+                if there > worth[room]:
+                    worth[room] = there
+                    heappush(best, (-there, room))
+    return worth
+
+
+@lru_cache(maxsize=64)
+def dark_rooms(kinds: str) -> Sequence[int]:
+    return [room for room, kind in enumerate(kinds) if kind == "d"]
 
 
 def guard_will_come(s: Table) -> bool:

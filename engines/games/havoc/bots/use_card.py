@@ -58,7 +58,7 @@ def lay(judgement: Judgement, options: Subsets, rng: Random) -> Option:
     useful = [card for number, card in judgement.numbers.items() if number not in on_it]
     needed = TOKENS[judgement.token(room)].size - len(on_it) - sum(map(len, s.laying.values()))
     if s.acting == judgement.me:
-        if "borescope" in judgement.items():
+        if "borescope" in judgement.items:
             needed -= 1
         willing = len(useful) >= needed - 1 or rng.random() < 0.4
     else:

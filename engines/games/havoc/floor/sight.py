@@ -1,25 +1,52 @@
 """Straight lines through open sides: what a guard sees, where a shot goes, how far a stone flies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from engines.core import Player
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT, SIDES
-from engines.games.havoc.floor.ways import next_rooms, passable
+from engines.games.havoc.floor.ways import next_rooms, open_sides
 from engines.games.havoc.state import Table, guards_in, in_play, players_in
 
 
-def line(s: Table, room: int, side: int) -> Iterator[int]:
-    """The rooms in line of sight that way, the nearest first. Smoke at either end or between hides."""
-    if room in s.smoke:
+def lines(s: Table, room: int) -> Sequence[Sequence[int]]:
+    """For each side of a room, the rooms in line of sight that way, the nearest first. Smoke at either end or between
+    hides."""
+    return _lines(s.doorways, tuple(s.breaches.items()), tuple(s.locked), tuple(s.smoke), room)
+
+
+@lru_cache(maxsize=1024)
+def _lines(
+    doorways: tuple[int, ...],
+    breaches: tuple[tuple[int, int], ...],
+    locked: tuple[int, ...],
+    smoke: tuple[int, ...],
+    room: int,
+) -> Sequence[Sequence[int]]:
+    return tuple(tuple(_line(doorways, dict(breaches), locked, smoke, room, side)) for side in SIDES)
+
+
+def _line(
+    doorways: Sequence[int],
+    breaches: Mapping[int, int],
+    locked: Sequence[int],
+    smoke: Sequence[int],
+    room: int,
+    side: int,
+) -> Iterator[int]:
+    if room in smoke:
         return
-    while passable(s, room) >> side & 1 and (room := NEIGHBOURS[room][side]) != OUT and room not in s.smoke:
+    while open_sides(doorways, breaches, locked, room) >> side & 1:
+        room = NEIGHBOURS[room][side]
+        if room == OUT or room in smoke:
+            return
         yield room
 
 
 def sides_with_players(s: Table, room: int) -> list[int]:
     """The sides on which somebody is in sight."""
     occupied = {s.room[seat] for seat in in_play(s)}
-    return [side for side in SIDES if not occupied.isdisjoint(line(s, room, side))]
+    return [side for side, line in enumerate(lines(s, room)) if not occupied.isdisjoint(line)]
 
 
 def shot_rooms(s: Table, room: int) -> list[int]:
@@ -28,8 +55,8 @@ def shot_rooms(s: Table, room: int) -> list[int]:
         return []
     reached = [room]
     occupied = {s.room[seat] for seat in in_play(s)}
-    for side in SIDES:
-        for seen in line(s, room, side):
+    for line in lines(s, room):
+        for seen in line:
             reached.append(seen)
             if seen in occupied:
                 break

@@ -40,17 +40,17 @@ def side_state(s: Table, room: int, side: int) -> str:
 
 def passable(s: Table, room: int) -> int:
     """The sides through which players step, throw, look and shoot."""
-    return _passable(s.doorways, s.breaches, s.locked, room)
+    return open_sides(s.doorways, s.breaches, s.locked, room)
 
 
-def _passable(doorways: Sequence[int], breaches: Mapping[int, int], locked: Sequence[int], room: int) -> int:
-    open_sides = doorways[room]
+def open_sides(doorways: Sequence[int], breaches: Mapping[int, int], locked: Sequence[int], room: int) -> int:
+    sides = doorways[room]
     for shut in locked:
         if room == shut:
-            open_sides = 0
+            sides = 0
         elif (side := TOWARDS.get((room, shut))) is not None:
-            open_sides &= ~(1 << side)
-    return open_sides | breaches.get(room, 0)
+            sides &= ~(1 << side)
+    return sides | breaches.get(room, 0)
 
 
 def next_rooms(s: Table, room: int) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ def _player_map(
 ) -> tuple[tuple[tuple[int, ...], ...], frozenset[int]]:
     holes, ways, exits = dict(breaches), [], set(CORNERS)
     for room in ROOMS:
-        beyond = [NEIGHBOURS[room][side] for side in SIDES_OF[_passable(doorways, holes, locked, room)]]
+        beyond = [NEIGHBOURS[room][side] for side in SIDES_OF[open_sides(doorways, holes, locked, room)]]
         ways.append(tuple(to for to in beyond if to != OUT))
         if OUT in beyond:
             exits.add(room)

@@ -450,8 +450,9 @@ def test_the_fearless_and_the_snitch_score_what_their_cards_say() -> None:
 
 def test_what_roles_score_goes_by_how_many_play_unless_the_table_wants_the_earlier_pay() -> None:
     even = [RULES.new(seats, {"rewards": "even", "agent": "even"}) for seats in RULES.seats]
-    assert [s.pay.caught for s in even] == [200, 150, 125, 100]
-    assert [s.agent_percent for s in even] == [125, 75, 50, 35]
+    assert [s.pay.caught for s in even] == [200, 150, 125, 75]
+    assert [s.pay.escaped for s in even] == [50, 50, 50, 60]
+    assert [s.agent_percent for s in even] == [125, 75, 50, 45]
     assert {RULES.new(seats, {"rewards": "earlier", "agent": "even"}).pay for seats in RULES.seats} == {Rewards()}
 
 

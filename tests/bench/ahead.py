@@ -1,0 +1,138 @@
+"""How far ahead a master should look: how well what it thinks of its choices agrees with what comes of them.
+
+    python -m tests.bench.ahead havoc --seconds 300
+
+Crafty players play games. At some decisions of one of them its likeliest choices are judged as a master does, in
+imagined worlds, after none, one, two and three rounds more. Then the real game, with everything that is really hidden,
+is played on to its end from each of them. The table says how many per cent more of these games a choice wins, on the
+average, for each per cent that it is thought to be better than the others: 1 is right, 0 says that the judgement is
+worth nothing, and less than half that the differences are mostly chance or error. "Spread" is the standard deviation of
+the difference between two choices from world to world: the larger it is, the more worlds a master needs.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, variance
+from time import process_time
+from typing import Final
+
+from engines.catalogue import GAMES, rules_of
+from engines.core import Choose, Move, Secret
+from engines.search.character import EVEN
+from engines.search.evidence import Evidence
+from engines.search.look_back import others_than
+from engines.search.master import Thought, judged
+from engines.search.worlds import World
+from tests.bench.overrides import Watched
+
+ROUNDS: Final = (0, 1, 2, 3)
+TAKEN: Final = 0.4  # the part of the decisions that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One decision: for each choice, how it was judged in each world and after how many rounds; and what it won."""
+
+    together: bool  # whether all chose at once
+    thought: Sequence[Sequence[Sequence[float]]]  # world, choice, rounds
+    won: Sequence[float]
+
+
+def looked_at(watched: Watched, request: Choose | Secret, moves: Sequence[Move], worlds: int) -> Judged | None:
+    dealer, rules = watched.dealer, watched.rules
+    view = dealer.views[watched.me]
+    leanings = watched.instinct(view, request, moves)
+    usual = max(leanings, key=leanings.__getitem__)
+    others, insight = others_than(usual, rules, view, request, watched.rng), rules.insight
+    if insight and insight.idle:
+        others = [option for option in others if not insight.idle(view, request, option)]
+    options = [usual, *others]
+    evidence = Evidence(rules, dealer.game.state.seats, dealer.game.settings)
+    evidence.follow(dealer.game)
+    thought = Thought(rules, dealer.game, evidence, view.knowledge, request, watched.rng, EVEN)
+    seen = [world_by_world(thought, options) for _ in range(worlds)]
+    lucks = [watched.rng.random() for _ in range(watched.playouts)]
+    won = [fmean(watched.played(request, option, luck) for luck in lucks) for option in options]
+    return Judged(thought.opens_a_round(request, dealer.game.state), seen, won) if len(options) > 1 else None
+
+
+def world_by_world(thought: Thought, options: Sequence[Move]) -> list[list[float]]:
+    """Each choice in one imagined world: how it is judged after so many rounds."""
+    request, luck = thought.request, thought.rng.random()
+    truth = thought.evidence.likely(thought.knowledge.imagine(thought.rng), thought.knowledge, thought.rng)
+    first = thought.world(truth, luck)
+    made = {seat: first.usual(request, seat) for seat in request.who if seat != thought.me}
+    found = []
+    for option in options:
+        world = thought.world(truth, luck)
+        world.decide(request, {**made, thought.me: option})
+        found.append(round_by_round(thought, world, Random(luck)))
+    return found
+
+
+def round_by_round(thought: Thought, world: World, dice: Random) -> list[float]:
+    found: list[float] = []
+    while (request := world.asked()) is not None:
+        if thought.opens_a_round(request, world.game.state):
+            found.append(judged(thought.rules, world)[thought.me])
+            if len(found) == len(ROUNDS):
+                return found
+            world.rng.seed(dice.random())
+        world.decide(request, {seat: world.usual(request, seat) for seat in request.who})
+    share = sum(line.share for line in thought.rules.scores(world.game.state) if line.seat == thought.me)
+    return found + [share] * (len(ROUNDS) - len(found))
+
+
+def slope(some: Sequence[Judged], rounds: int) -> tuple[float, float]:
+    """How much more is won for each part that is thought to be more, and its standard error. Choices of one decision
+    count together."""
+    pairs = []
+    for each in some:
+        thought = [fmean(world[choice][rounds] for world in each.thought) for choice in range(len(each.won))]
+        pairs.append([(x - fmean(thought), y - fmean(each.won)) for x, y in zip(thought, each.won, strict=True)])
+    square = sum(x * x for decision in pairs for x, _ in decision) or 1.0
+    found = sum(x * y for decision in pairs for x, y in decision) / square
+    return found, sqrt(sum(sum(x * (y - found * x) for x, y in decision) ** 2 for decision in pairs)) / square
+
+
+def spread(some: Sequence[Judged], rounds: int) -> float:
+    return sqrt(fmean(variance(world[1][rounds] - world[0][rounds] for world in each.thought) for each in some))
+
+
+def table(found: Sequence[Judged]) -> Iterator[str]:
+    yield "| Choices | decisions | rounds more | won for each part thought | standard error | spread |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    for what, together in (("of all at once", True), ("of one player", False)):
+        some = [each for each in found if each.together == together]
+        for rounds in ROUNDS if some else ():
+            steep, error = slope(some, rounds)
+            yield f"| {what} | {len(some)} | {rounds} | {steep:.2f} | {error:.2f} | {spread(some, rounds):.3f} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=300, help="of processor time")
+    parser.add_argument("--worlds", type=int, default=24, help="in which choices are judged")
+    parser.add_argument("--playouts", type=int, default=12, help="games played on from each choice")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    rules = rules_of(args.game)
+    assert rules.instinct is not None
+    found: list[Judged] = []
+    begun, number = process_time(), 0
+    while process_time() - begun < args.seconds:
+        watched = Watched(rules, rules.instinct, args.seats, f"{args.seed} {number}", 1, args.playouts)
+        for request, moves in watched.decisions():
+            if watched.rng.random() < TAKEN and (seen := looked_at(watched, request, moves, args.worlds)):
+                found.append(seen)
+        number += 1
+    print(f"{rules.title}: {number} games\n", *table(found), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
