@@ -163,6 +163,7 @@ def evening(luck: Luck) -> Evening:
         relay=relay,
         rematches=luck.randrange(3),
         falls=luck.choice((0, 0.2, 0.5)),
+        power_cuts=luck.choice((0, 0.5)),
     )
 
 

@@ -47,6 +47,8 @@ class Insight:
         default=lambda s, seat: None
     )  # the card a seat's play gives away
     quick: Instinct | None = None  # how all play on, where the whole instinct takes too long
+    # what kinds of players there are: which kind each rival is, a master learns from its secret picks
+    kinds: Sequence[Instinct] = ()
     mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses
     horizon: int = 4  # how many decisions ahead it is judged
     tries: int = 24  # choices that are tried: those that instinct likes best

@@ -2,18 +2,33 @@
 
 A move is evidence. The owner of the card that `Insight.tell` names has played as that card's value suggested. So, for
 each possible value, the record is read again: how likely were these moves with it? Values under which they are likely
-count more.
+count more. In the same way secret picks show which of `Insight.kinds` a player is.
 """
 
 from collections.abc import Mapping, Sequence
 from math import exp, log
 from random import Random
 
-from engines.core import Answer, Card, Choose, Insight, Instinct, Knowledge, Player, Rules, Secret, Value, View, choices
+from engines.core import (
+    Answer,
+    Card,
+    Choose,
+    Insight,
+    Instinct,
+    Knowledge,
+    Move,
+    Player,
+    Rules,
+    Secret,
+    Value,
+    View,
+    choices,
+)
 from engines.core.running.game import Game
 from engines.search.worlds import Supposed, Witness
 
 WHIM = 0.15  # how often a player makes any move at random
+DOUBT = 0.1  # how likely a player is of another kind after all, as a part of the likeliest
 SWAPS = 60  # how many swaps are tried to make a world more likely
 
 
@@ -24,6 +39,9 @@ class Evidence:
         self.witness = Witness()
         self._game = Game(rules, seats, settings, playout=True)
         self._insight, self._instinct = rules.insight, rules.instinct
+        self._kinds = rules.insight.kinds if rules.insight else ()
+        self._usual = (rules.insight and rules.insight.quick) or rules.instinct
+        self._habits = [[0.0] * len(self._kinds) for _ in range(seats)]  # how likely each kind is, as logarithms
         self._read = 0
         self._secret: dict[Player, Card] = {}
         self.harmed: dict[Player, dict[Player, int]] = {seat: {} for seat in range(seats)}  # by whom, how often
@@ -39,6 +57,8 @@ class Evidence:
                 picks = answer.items() if isinstance(request, Secret) else [(request.player, answer)]
                 for seat, move in picks:
                     self._weigh(game, self._insight, self._instinct, request, seat, move)
+            if isinstance(request, Secret) and self._kinds:
+                self._recognise(request, answer)
             self.witness.see(request, answer)
             before = self._rules.standing(self._game.state) if isinstance(request, Choose) else ()
             self._game.advance(request, answer)
@@ -67,10 +87,24 @@ class Evidence:
             if len(offered) < 2:
                 return
             leanings = instinct(View(state, knowledge, ()), request, offered)
-            top = max(leanings.values())
-            total = sum(exp(leaning - top) for leaning in leanings.values())
-            chance = exp(leanings[move] - top) / total if move in leanings else 0.0
-            likely[value] = likely.get(value, 0.0) + log(WHIM / len(offered) + (1 - WHIM) * chance)
+            likely[value] = likely.get(value, 0.0) + log_chance(leanings, move, len(offered))
+
+    def _recognise(self, request: Secret, picks: Mapping[Player, Move]) -> None:
+        """How likely these picks were for each kind of player, as far as everybody can tell."""
+        state = self._game.state
+        for seat, pick in picks.items():
+            view = View(state, Supposed(seat, state.face, {}, Witness()), ())
+            offered = choices(request, seat, view.knowledge)
+            for number, kind in enumerate(self._kinds):
+                self._habits[seat][number] += log_chance(kind(view, request, offered), pick, len(offered))
+
+    def players(self, rng: Random) -> list[Instinct | None]:
+        """How each seat may play: by one of the kinds, drawn by how likely it is of that kind."""
+        if not self._kinds:
+            return [self._usual] * len(self._habits)
+        tops = map(max, self._habits)
+        odds = [[DOUBT + exp(kind - top) for kind in seat] for seat, top in zip(self._habits, tops, strict=True)]
+        return [rng.choices(self._kinds, chances)[0] for chances in odds]
 
     def likely(self, world: dict[Card, Value], knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
         """The world, with secrets swapped so that it agrees better with how everybody has played (Metropolis)."""
@@ -97,3 +131,11 @@ class Evidence:
 
     def _at(self, owners: Mapping[Card, Player], card: Card, value: Value) -> float:
         return self._likely[owners[card]].get(value, 0.0) if card in owners else 0.0
+
+
+def log_chance(leanings: Mapping[Move, float], move: Move, offered: int) -> float:
+    """The logarithm of how likely this move is for a player with these leanings and with whims."""
+    top = max(leanings.values())
+    total = sum(exp(leaning - top) for leaning in leanings.values())
+    chance = exp(leanings[move] - top) / total if move in leanings else 0.0
+    return log(WHIM / offered + (1 - WHIM) * chance)

@@ -15,7 +15,7 @@ over all worlds. Elsewhere, choices that fall behind are dropped by sequential h
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import exp, hypot, log2, sqrt
+from math import hypot, log2, sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -23,6 +23,7 @@ from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Reques
 from engines.core.running.game import Game
 from engines.search.character import EVEN, Temper
 from engines.search.evidence import Evidence
+from engines.search.mixing import Mixture, softmax
 from engines.search.worlds import Witness, World
 
 Budget: TypeAlias = Callable[
@@ -34,8 +35,9 @@ AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
 CERTAIN, ENOUGH = 2.5, 16  # standard errors and worlds, after which a choice is clear
 WEIGHED = 8  # choices of which advice gives the chances
-WARM = 0.5  # when mixing: the regrets with which instinct begins, in chances to win
 HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
+ANSWERED = 0.3  # when mixing: the part of the worlds in which a rival answers my mixture
+STUDIED = 6  # when mixing: after so many worlds each, it is tried what a rival's best answers are
 ROUGHLY = 0.1  # how sure a lead is, as a part of the spread of a game's `standing`
 
 
@@ -158,7 +160,6 @@ class Thought:
         self.knowledge, self.temper = knowledge, temper
         insight = rules.insight
         self.mixed = bool(insight and insight.mixed and len(request.who) > 1)
-        self.instincts = [(insight and insight.quick) or rules.instinct] * game.state.seats
         self.rounds = insight.rounds if insight else None
         self.horizon = AHEAD
         if insight:
@@ -172,7 +173,8 @@ class Thought:
         would choose. Another must be better by more than chance explains, and by more than instinct holds against it,
         as far as this game's instinct can be trusted."""
         if self.mixed:
-            return self.drawn(options, spent, leanings)
+            mixture = self.mixture(options, spent, leanings)
+            return self.rng.choices(list(mixture), list(mixture.values()))[0]
         usual = options[0]
         against = {
             option: self.trusted * (leanings[usual] - leanings[option]) if leanings else 0.0 for option in options
@@ -203,30 +205,41 @@ class Thought:
         others = {seat: {move: count / done for move, count in moves.items()} for seat, moves in did.items()}
         return Advice({option: total / done for option, total in sums.items()}, others, done)
 
-    def drawn(self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]) -> Move:
-        """One of the options, drawn as often as regret matching came to play it: an option gains if it would have been
-        better than the one that was played. Later rounds count more, as in CFR+ (Tammelin, 2014). It begins with what
-        instinct would play (a warm start: Brown and Sandholm, 2016)."""
-        chances = softmax([leanings.get(option, 0.0) for option in options])
-        regrets = {option: WARM * chance for option, chance in zip(options, chances, strict=True)}
-        weights = dict.fromkeys(options, 0.0)
-        live, done = options, 0
+    def mixture(
+        self, options: list[Move], spent: Callable[[int], float], leanings: Mapping[Move, float]
+    ) -> Mapping[Move, float]:
+        """How often to choose which option. In some worlds one of the rivals answers my mixture as well as it can, and
+        plays no usual move: so the mixture wins most of what usual rivals give away, and loses little to one who sees
+        through it (a restricted Nash response: Johanson, Zinkevich and Bowling, 2007)."""
+        mine, done = Mixture(options, leanings), 0
+        answers: dict[Player, Mixture] = {}
         while (part := spent(done)) < 1:
-            if part >= HALF and len(live) > FEW:
-                live = sorted(live, key=lambda option: -regrets[option])[:FEW]
-            found, wanted = self.tried(live), {option: max(0.0, regrets[option]) for option in live}
-            total = sum(wanted.values())
-            played = {option: want / total if total else 1 / len(live) for option, want in wanted.items()}
-            mean = sum(played[option] * found[option] for option in live)
+            if part >= HALF and len(mine.options) > FEW:
+                mine.narrow(FEW)
+            truth, luck, moves = self.imagined()
+            rival = self.rng.choice(list(moves))
+            if rival in answers and self.rng.random() < ANSWERED:
+                moves[rival] = answers[rival].drawn(self.rng)
+            if done % STUDIED == 0:
+                others = {**moves, self.me: mine.drawn(self.rng)}
+                if rival not in answers:
+                    theirs = self.world(truth, luck).leanings(self.request, rival)
+                    answers[rival] = Mixture(list(theirs), theirs)
+                found = self.after(answers[rival].options, rival, truth, luck, others)
+                answers[rival].learn({option: shares[rival] for option, shares in found.items()})
+            mine.learn(self.wanted(self.after(mine.options, self.me, truth, luck, moves)))
             done += 1
-            for option in live:
-                regrets[option] = max(0.0, regrets[option] + found[option] - mean)
-                weights[option] += done * played[option]
-        return self.rng.choices(live, [weights[option] for option in live])[0]
+        return mine.often()
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """My chances after each of the options, in one world, with the same luck."""
+        truth, luck, moves = self.imagined()
+        return self.wanted(self.after(options, self.me, truth, luck, moves))
+
+    def imagined(self) -> tuple[Mapping[int, object], float, dict[Player, Move]]:
+        """A world: what is hidden, the luck of all, and what the others do at the same time."""
         rng, request = self.rng, self.request
+        self.instincts = self.evidence.players(rng)
         truth = self.evidence.likely(self.knowledge.imagine(rng), self.knowledge, rng)
         luck = rng.random()
         moves: dict[Player, Move] = {}
@@ -234,14 +247,30 @@ class Thought:
             world = self.world(truth, luck)
             moves = {seat: world.usual(request, seat) for seat in request.who if seat != self.me}
         self.foreseen = moves
+        return truth, luck, moves
+
+    def after(
+        self,
+        options: Sequence[Move],
+        seat: Player,
+        truth: Mapping[int, object],
+        luck: float,
+        moves: Mapping[Player, Move],
+    ) -> Mapping[Move, Sequence[float]]:
+        """The chances of all after each of this seat's options."""
         found = {}
         for option in options:
             world = self.world(truth, luck)
             asked = world.game.request
             assert isinstance(asked, Choose | Secret | Commit)
-            world.decide(asked, {**moves, self.me: option})
-            found[option] = self.temper.want(self.shares(world), self.me, self.evidence.harmed[self.me])
+            world.decide(asked, {**moves, seat: option})
+            found[option] = self.shares(world)
         return found
+
+    def wanted(self, found: Mapping[Move, Sequence[float]]) -> Mapping[Move, float]:
+        """How much I want each of these."""
+        harmed = self.evidence.harmed[self.me]
+        return {option: self.temper.want(shares, self.me, harmed) for option, shares in found.items()}
 
     def world(self, truth: Mapping[int, object], luck: float) -> World:
         witness = Witness(self.evidence.witness.seen)
@@ -284,10 +313,3 @@ def judged(rules: Rules, world: World) -> Sequence[float]:
         return softmax(values)
     late, early = insight.nobody
     return softmax([*values, late + left * (early - late)])[:-1]
-
-
-def softmax(values: Sequence[float]) -> list[float]:
-    top = max(values)
-    weights = [exp(value - top) for value in values]
-    total = sum(weights)
-    return [weight / total for weight in weights]

@@ -140,6 +140,12 @@ class World:
             return honest[0]
         return drawn(instinct(view, request, honest), self.chance())
 
+    def leanings(self, request: Choose | Secret | Commit, seat: Player) -> Mapping[Move, float]:
+        """All that this seat can choose, and how a seasoned player leans."""
+        view, instinct = self.view(seat), self.instincts[seat]
+        honest = choices(request, seat, view.knowledge)
+        return instinct(view, request, honest) if instinct else dict.fromkeys(honest, 0.0)
+
     # -- what nobody decides -------------------------------------------------------------------------------------------
 
     def shuffle(self, request: Shuffle) -> None:

@@ -73,7 +73,13 @@ class FrontDoor:
     # -- what the lobby shows --------------------------------------------------------------------------------------
 
     def _has_number(self, deed: Deed) -> None:
+        self._peer.task(self._keep(deed))
+
+    async def _keep(self, deed: Deed) -> None:
+        """The keys to the door are on the disk before anybody is told the code: it must lead here after a power cut,
+        too."""
         self._peer.file.put(deed=pack(deed.to_wire()))
+        await asyncio.to_thread(self._peer.file.flush)
         self._show_codes()
         self._opened()
 

@@ -48,6 +48,7 @@ from netcode.storage.store import Store, StoreError, TableFile
 
 USUAL: Final = Address(EVERYWHERE, PORT)
 KEPT: Final = 120.0  # seconds that a place in the lobby is kept for somebody who is away
+LOST: Final = 1000  # pages that a power cut may take from the disk: guests who saw them wait for a higher number
 CONFIRMING: Final = 15.0  # seconds for all guests to say once more that they are ready, when the host starts
 
 
@@ -143,7 +144,8 @@ class Host(Peer):
         if page.seat_of(self.signing) is None:
             places = (Place(str(file.get("name")), self.signing), *places)
         away = tuple(replace(p, linked=p.signing == self.signing, ready=p.signing == self.signing) for p in places)
-        page = replace(page, places=away, begun=False, number=page.number + 1)
+        page = replace(page, places=away, begun=False, number=page.number + LOST)
+        file.put(page=pack(page.to_wire()))
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self.company = HostBots(self, lambda: self._publish(self.lobby.page))
         self.host_key = self.signing

@@ -115,6 +115,7 @@ class Peer:
             await self.listener.open(replace(address, port=0))
         self.net.listen(self.listener)
         self.file.put(listen=str(self.listener.address))
+        await asyncio.to_thread(self.file.flush)  # codes say it, and must lead here after a power cut, too
 
     def stay_at(self, relay: str) -> None:
         """Meet the others at a relay too, now and whenever the table is resumed."""
@@ -200,6 +201,7 @@ class Peer:
         begun = {} if again else {"begun": int(time.time())}
         facts = {"contract": pack(contract.to_wire()), "names": contract.names, "game": contract.game, "me": me}
         self.file.put(**facts, status="playing", **begun)
+        await asyncio.to_thread(self.file.flush)  # or a power cut leaves a lobby whose others are in the game
         self.session = Session(
             table, fresh, self.file, self.net, self.keys.reading, seed, again=again and not heard, player=self.attended
         )

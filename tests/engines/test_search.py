@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import is_
 from random import Random
 from statistics import median
 
@@ -24,6 +25,7 @@ from engines.core import (
     Secret,
     View,
 )
+from engines.games.sneaks.bots import instinct, unwary
 from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
 from engines.search.character import EVEN
 from engines.search.evidence import Evidence
@@ -259,6 +261,21 @@ def test_players_show_by_their_moves_which_burglar_they_are() -> None:
             right += max(likely, key=likely.__getitem__) == dealer.truth[game.state.burglars[seat]]
             count += 1
     assert right / count > 0.6
+
+
+def test_players_show_by_their_picks_of_which_kind_they_are() -> None:
+    """A game of Sneaks & Snitches shows who expects snitches where everybody wants to go; a little doubt is left."""
+    rules, right = rules_of("sneaks"), 0
+    for seed in range(6):
+        dealer = Dealer(
+            Game(rules, 4), [bot_at(rules, level) for level in ("crafty", "crafty", "greedy", "greedy")], Random(seed)
+        )
+        dealer.run()
+        record = Evidence(rules, 4, {})
+        assert set(record.players(Random(seed))) <= {instinct, unwary}
+        record.follow(until(dealer.game, len(dealer.game.answers) - 1))
+        right += sum(map(is_, record.players(Random(seed)), (instinct, instinct, unwary, unwary)))
+    assert right >= 20
 
 
 def test_what_others_have_seen_is_on_the_public_record() -> None:

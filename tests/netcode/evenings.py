@@ -2,14 +2,13 @@
 cut, machines fall asleep, crash and come back, and their relay restarts. Lobby, sessions, presence, gossip, rematches
 and the relay are the real ones, on a virtual clock.
 
-Signatures of what is said and proofs are cheap ones; the disk is a real file that is never waited for. Everything
+Signatures of what is said and proofs are cheap ones; files are real ones that are never waited for. Everything
 follows from one number. `Broken` says which promise did not hold.
 """
 
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,11 +31,11 @@ from netcode.protocol.table import PeerTable
 from netcode.protocol.table.record import Record
 from netcode.protocol.wire import pack
 from netcode.session.table_client import TableClient
-from netcode.storage import store as stores
 from netcode.storage.store import Store
 from tests.netcode.cheap import CheapEye, CheapPen, CheapProofs
 from tests.netcode.network import Broken
 from tests.netcode.setting_up import KEYS, Friend, Gathering, SettingUp, rules_of
+from tests.netcode.virtual_disk import VirtualDisk
 from tests.netcode.virtual_internet import VirtualInternet
 from tests.netcode.virtual_process import Process
 from tests.netcode.virtual_relay import VirtualRelay
@@ -56,6 +55,7 @@ class Evening(SettingUp):
     relay: bool = False  # they meet at a relay and nowhere else; it restarts now and then
     rematches: int = 0
     falls: float = 0.0  # the chance that a machine crashes on its way to a table, which it may do before each game
+    power_cuts: float = 0.0  # the chance that a crash is a power cut, which takes what was not flushed
 
 
 class Table(Gathering):
@@ -70,6 +70,7 @@ class Table(Gathering):
         self._processes: dict[Friend, Process] = {}
         self._disks: dict[Friend, Store] = {}
         self._crashes = Counter[Friend]()
+        self._disk = VirtualDisk()
         self._played: list[bytes] = []  # the contracts of the games that are over, at everybody's machine
         self.peace = PEACE * (1 + scenario.rematches)
         self.longest = LONGEST * (1 + scenario.rematches) * (1 + scenario.delay)
@@ -77,7 +78,7 @@ class Table(Gathering):
         self._internet = VirtualInternet(self.delay, self._there, open=not scenario.relay)
 
     def play(self) -> None:
-        with _cheap_tables():
+        with _cheap_tables(), self._disk.noting_flushes():
             super().play()
 
     async def _play(self, store: Store) -> None:
@@ -227,18 +228,18 @@ class Table(Gathering):
             return
         friend.there = False
         self._hang_up(friend)
-        self._disks[friend] = self._copied(friend)
+        self._disks[friend] = self._left_by(friend)
         await self._end(friend)
         await asyncio.sleep(self.rng.uniform(1, 60))
         friend.there = True
         self._start(friend)
 
-    def _copied(self, friend: Friend) -> Store:
-        """The files as a process leaves them that is killed just now."""
-        before, crashes = self._disks[friend].home, self._crashes[friend]
+    def _left_by(self, friend: Friend) -> Store:
+        """Its files after the crash."""
         self._crashes[friend] += 1
-        after = self._home / f"{friend.at}{crashes + 1}"
-        shutil.copytree(before, after, ignore=shutil.ignore_patterns("*.lock", "*-shm"))
+        after = self._home / f"{friend.at}{self._crashes[friend]}"
+        power_cut = self.rng.random() < self.scenario.power_cuts
+        self._disk.copied(self._disks[friend].home, after, power_cut=power_cut)
         return Store(after)
 
     async def _end(self, friend: Friend) -> None:
@@ -302,8 +303,5 @@ def _cheap_table(
 
 @contextmanager
 def _cheap_tables() -> Iterator[None]:
-    with (
-        patch.object(peers, "PeerTable", _cheap_table),
-        patch.object(stores, "_flush", lambda descriptor: None),
-    ):
+    with patch.object(peers, "PeerTable", _cheap_table):
         yield

@@ -104,5 +104,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=6,
+    version=7,
 )

@@ -83,9 +83,9 @@ def rounds(s: Table, seat: Player, at: Hex | None) -> int:
     thief = s.thieves[seat]
     if thief.captured or at is None or not thief.exit or (thief.treasure and not thief.real_treasure):
         return NEVER
-    diversions = sum([card in DIVERSIONS for card in thief.cards]) if s.slips else 0
+    strides = thief.strides(thief.cards) if s.slips else ()
     journey = journey_of(s, seat)
-    return journey.with_diversions(thief.real_treasure, at, journey.hand(thief.hand), diversions)
+    return journey.with_diversions(thief.real_treasure, at, journey.hand(thief.hand), strides)
 
 
 INSIGHT = Insight(

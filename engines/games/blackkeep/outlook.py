@@ -32,7 +32,8 @@ class Outlook:
         self, keep: Keep, goals: Places, guards: tuple[Sentry, ...], ground: Places, dark: Places, glows: bool
     ) -> None:
         self.watched: Places = 0  # hexes that guards see now, or after their move
-        self._dangers: list[tuple[Places, int]] = []
+        self._dangers: list[tuple[Places, int]] = []  # when the guards have moved
+        self._at_once: list[tuple[Places, int]] = []
         self._risks: dict[Hex, int] = {}
         for guard in guards:
             self._beware(keep, guard, ~dark, glows)
@@ -55,8 +56,14 @@ class Outlook:
         risk = self._risks.get(at)
         if risk is None:
             bit = BIT[at]
-            risk = self._risks[at] = sum([cost for where, cost in self._dangers if where & bit])
+            later = sum([cost for where, cost in self._dangers if where & bit])
+            risk = self._risks[at] = self.risk_in_passing(at) + later
         return risk
+
+    def risk_in_passing(self, at: Hex) -> int:
+        """What it costs, in steps, to be seen here now, or to walk into a guard."""
+        bit = BIT[at]
+        return sum([cost for where, cost in self._at_once if where & bit])
 
     def _beware(self, keep: Keep, guard: Sentry, lit: Places, glows: bool) -> None:
         now = guard.view & lit
@@ -67,9 +74,9 @@ class Outlook:
         self.watched |= now | then
         two, three, four = keep.around_a_guard(guard.at)
         caught = there | two if guard.status == "pursuing" else there
-        self._dangers += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (caught & ~now, 30)]
-        stand = BIT[guard.at]
-        self._dangers += [(stand, 200), (there & ~stand, 60)]  # here it catches whoever comes
+        stand = BIT[guard.at]  # here it catches whoever comes
+        self._at_once += [(now & two, 60), (now & four & ~two, 20), (now & ~four, 6), (stand, 200)]
+        self._dangers += [(caught & ~now, 30), (there & ~stand, 60)]
         late = then & ~(now | caught)
         self._dangers += [(late & three, 10), (late & ~three, 3)]
 

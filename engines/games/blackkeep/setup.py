@@ -106,14 +106,20 @@ def _train(s: Table, areas: list[str]) -> Asks[dict[str, str]]:
 
 
 def post(s: Table, area: str, kind: str, roll: int) -> Guard:
-    """Put a guard on its tile. A patrolling guard begins on the star and heads for the shield."""
+    """Put a guard on its tile."""
+    guard = at_its_post(s, area, kind, roll)
+    s.guards.append(guard)
+    s.tell("posted", len(s.guards) - 1, kind, guard.at)
+    return guard
+
+
+def at_its_post(s: Table, area: str, kind: str, roll: int) -> Guard:
+    """A guard where it begins. A patrolling guard begins on the star and heads for the shield."""
     route = s.keep.route(area, kind)
     at = route[0] if kind in ("stationary", "patrolling") else s.keep.start(area, roll)
     guard = Guard(kind=kind, area=area, at=at, home=at, facing=roll, status="bored")
     guard.status = guard.default
     face_the_route(s, guard)
-    s.guards.append(guard)
-    s.tell("posted", len(s.guards) - 1, kind, at)
     return guard
 
 

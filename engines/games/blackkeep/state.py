@@ -1,11 +1,11 @@
 """The public table of the Black Keep: the Keep, its guards, and all that everybody may know about the thieves."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from engines.core import Card, Player, Request, State
-from engines.games.blackkeep.cards import BARRED, FAKE, THIEF_CARDS
+from engines.games.blackkeep.cards import BARRED, DIVERSIONS, FAKE, THIEF_CARDS, TWO_STEPS
 from engines.games.blackkeep.keep.built_keep import Keep, Layout, keep_of
 from engines.games.blackkeep.keep.hexes import BIT, VAULT, Facing, Hex, Places, hexes, places
 
@@ -66,6 +66,7 @@ class Thief:
     rigged: bool = False  # Adjust Rigging is in force
     lockpicks: str = ""  # in play: "box", or "purse" for a card that came from the purse
     moss: int = 0  # the movement round whose Run makes no noise
+    steps_left: int = 0  # of a Run, after the step that it is taking
 
     @property
     def restricted_by(self) -> str:
@@ -79,6 +80,14 @@ class Thief:
     @property
     def barred(self) -> tuple[str, ...]:
         return BARRED.get(self.restricted_by, ())
+
+    def stride(self, diversion: str) -> int:
+        """How many steps it takes behind this card; some treasures help."""
+        return 2 if diversion in TWO_STEPS.get(self.treasure, ()) else 1
+
+    def strides(self, cards: Iterable[str]) -> tuple[int, ...]:
+        """The same for each diversion among these cards, the longest first."""
+        return tuple(sorted([self.stride(card) for card in cards if card in DIVERSIONS], reverse=True))
 
     @property
     def guard_cards(self) -> int:

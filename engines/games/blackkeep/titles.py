@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engines.core import Event, Player, Standing, Tally, Title
-from engines.games.blackkeep.cards import THIEF_CARDS
+from engines.games.blackkeep.cards import FAKE, REAL_TREASURES, THIEF_CARDS
 
 
 def out(seat: Player, events: Sequence[Event], standings: Sequence[Standing]) -> bool:
@@ -29,6 +29,7 @@ TITLES = (
 
 def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
     """Where everybody sat and came in, what they carried and played, and how games ended."""
+    draws = 0
     for event in events:
         match event:
             case ("seated", *seats):
@@ -36,7 +37,10 @@ def tallies(s: Any, events: Sequence[Event]) -> Iterator[Tally]:
             case ("enters by", seat, area):
                 yield "entry", seat, area
             case ("treasure", seat, treasure):
-                yield "treasure drawn", seat, treasure
+                draws += 1
+                last = treasure == FAKE and draws > len(REAL_TREASURES)
+                yield "treasure drawn", seat, "the fake, last of all" if last else treasure
+                yield "came to the vault", seat, str(draws)
             case ("plays", seat, card):
                 yield "kind of card", seat, "thief card" if card in THIEF_CARDS else "guard card"
                 yield "card", seat, card

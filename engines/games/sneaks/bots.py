@@ -2,6 +2,7 @@
 seasoned thief also thinks of what the others will do, and of what lies in its own stash."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from math import exp
 from random import Random
 from typing import Any
@@ -40,21 +41,17 @@ class Appraiser:
             for category, held in self.held.items():
                 held[me] = s.tokens[me][category] + stash.count(category)
 
-    def worth(self, seat: int, category: str, held: Sequence[float]) -> float:
-        """The victory points to expect in a category: a mean of its places, by how near the rivals are."""
-        if len(held) == 2:
-            lead = held[seat] - held[1 - seat]
-            return 1 + 2 * _sure(lead - LEAD + 0.5) - _sure(-lead - LEAD + 0.5) + 0.02 * held[seat]
-        values = VICTORY_POINTS[self.s.seats][category]
-        place = sum(_sure(other - held[seat]) for rival, other in enumerate(held) if rival != seat)
-        above = min(int(place), len(values) - 2)
-        return values[above] + (values[above + 1] - values[above]) * (place - above) + 0.02 * held[seat]
+    @cached_property
+    def desires(self) -> Sequence[Mapping[str, float]]:
+        """For each seat: what it would gain at each location."""
+        s = self.s
+        return [{at: max(self.value(seat, s.loot_at(at)), 0.0) for at in s.letters} for seat in range(s.seats)]
 
     def gain(self, seat: int, category: str, count: int) -> float:
         """What so many more tokens of the category add."""
         held = self.held[category]
         more = [total + count if other == seat else total for other, total in enumerate(held)]
-        return self.worth(seat, category, more) - self.worth(seat, category, held)
+        return expected(category, seat, tuple(more)) - expected(category, seat, tuple(held))
 
     def value(self, seat: int, loot: Loot) -> float:
         """What stealing this adds, in victory points."""
@@ -78,7 +75,7 @@ class Appraiser:
             total if other == seat else total - (self.s.tokens[other][category] + 1) // 2
             for other, total in enumerate(held)
         ]
-        return self.worth(seat, category, halved) - self.worth(seat, category, held)
+        return expected(category, seat, tuple(halved)) - expected(category, seat, tuple(held))
 
     def best_exchange(self, seat: int) -> tuple[float, Option]:
         _, *swaps = ways_to_exchange(self.s, seat)
@@ -93,11 +90,23 @@ class Appraiser:
         worth = 0.0
         for category, change in ((give, -1), (get, 1)):
             held = list(self.held[category])
-            before = self.worth(seat, category, held)
+            before = expected(category, seat, tuple(held))
             held[seat] += change
             held[partner] -= change
-            worth += self.worth(seat, category, held) - before
+            worth += expected(category, seat, tuple(held)) - before
         return worth
+
+
+@lru_cache(maxsize=1 << 14)  # the same few holdings are compared again and again
+def expected(category: str, seat: int, held: tuple[float, ...]) -> float:
+    """The victory points to expect in a category: a mean of its places, by how near the rivals are."""
+    if len(held) == 2:
+        lead = held[seat] - held[1 - seat]
+        return 1 + 2 * _sure(lead - LEAD + 0.5) - _sure(-lead - LEAD + 0.5) + 0.02 * held[seat]
+    values = VICTORY_POINTS[len(held)][category]
+    place = sum([_sure(other - held[seat]) for rival, other in enumerate(held) if rival != seat])
+    above = min(int(place), len(values) - 2)
+    return values[above] + (values[above + 1] - values[above]) * (place - above) + 0.02 * held[seat]
 
 
 def _sure(lead: float) -> float:
@@ -133,10 +142,7 @@ class GreedyBot:
 
     def leanings(self, s: Table, me: int, plans: Sequence[Option], appraiser: Appraiser) -> list[float]:
         """How attractive each plan is: by what it may steal, and by whom it may catch."""
-        desires = [
-            {letter: max(appraiser.value(seat, s.loot_at(letter)), 0.0) for letter in s.letters}
-            for seat in range(s.seats)
-        ]
+        desires = appraiser.desires
         chances = self.chances(s, me, desires)
         hopes: dict[str, float] = {}
         fears: dict[str, float] = {}

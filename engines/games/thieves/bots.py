@@ -3,14 +3,17 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engines.core import Card, Move, Option, Player, Request, Value, View
-from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
+from engines.core import Move, Option, Player, Request, Value, View
+from engines.games.thieves.cards import END_VALUE, HAND, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import Table
 from engines.games.thieves.scoring import AVERAGE
 
 SHARP = 10.0  # how strongly one point of advantage attracts
 EXPOSED = 0.05  # what it costs the seasoned player that the police find a point more in the own stash
 CALLED = 0.25  # Helmets that a Siren calls for each card in the others' hands
+DRAWN = 0.5  # Helmets among the two cards of a Fortune, of which the seasoned player expects one to be loot
+IN_A_RAID: dict[Value | None, float] = dict([(None, AVERAGE), *RAID_VALUE.items()])  # None: what is hidden from me
+AT_THE_END: dict[Value | None, float] = dict([(None, AVERAGE), *END_VALUE.items()])
 
 
 def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -> Move:
@@ -21,45 +24,89 @@ def greedy(view: View, request: Request, choices: Sequence[Move], rng: Random) -
 
 
 def instinct(view: View, request: Request, choices: Sequence[Move]) -> Mapping[Move, float]:
-    """How the greedy player judges each choice, by what the choice changes."""
+    """How a seasoned player judges each choice, by what the choice changes."""
     s = view.state
     assert isinstance(s, Table)
-    me = view.me
-    assert me is not None
-    richness, ends = stash_values(view, s, RAID_VALUE), stash_values(view, s, END_VALUE)
-    owner = {card: seat for seat, stash in enumerate(s.stashes) for card in stash}
-    late, watch = 1 + len(s.getaways) / LAST_GETAWAY, s.helmets
-    now = outlook(me, richness, ends, watch, late)
-    leanings: dict[Move, float] = {}
-    for choice in choices:
-        verb, *parts = choice
-        if verb == "play":
-            value = view.value(parts[0])
-            helmets = 0.0 if value == "roadblock" else watch + HELMETS_ON.get(value or "", 0)
-            if value == "siren":
-                helmets += CALLED * sum(len(s.hands[other]) for other in s.others(me))
-            worth = now if helmets == watch else outlook(me, richness, ends, helmets, late)
-        elif verb == "decline":
-            worth = now
-        else:
-            card, to = parts[0], parts[1] if len(parts) > 1 else me
-            raid, end = _value(view, card, RAID_VALUE), _value(view, card, END_VALUE)
-            rich, then = richness.copy(), ends.copy()
-            rich[to] += raid
-            then[to] += end
-            if verb == "move":
-                rich[owner[card]] -= raid
-                then[owner[card]] -= end
-            worth = outlook(me, rich, then, watch, late) - EXPOSED * (rich[me] - richness[me])
-        leanings[choice] = SHARP * worth
-    return leanings
+    assert view.me is not None
+    prospects = Prospects(view, s, view.me)
+    return {choice: SHARP * prospects.after(choice) for choice in choices}
 
 
-def stash_values(view: View, s: Table, values: dict[Value, int]) -> list[float]:
-    return [sum([_value(view, card, values) for card in stash]) for stash in s.stashes]
+class Prospects:
+    """How I stand, and how I would stand after a choice."""
+
+    def __init__(self, view: View, s: Table, me: Player) -> None:
+        self.view, self.s, self.me = view, s, me
+        self.richness, self.ends = stash_values(view, s)
+        self.owner = {card: seat for seat, stash in enumerate(s.stashes) for card in stash}
+        self.late, self.watch = 1 + len(s.getaways) / LAST_GETAWAY, s.helmets
+        self.now = outlook(me, self.richness, self.ends, self.watch, self.late)
+
+    def after(self, choice: Option) -> float:
+        match choice:
+            case ("play", card):
+                return self.with_played(self.view.value(card))
+            case ("stash", card):
+                return self.with_loot(self.view.value(card), self.me)
+            case ("give", card, to):
+                return self.with_loot(self.view.value(card), to)
+            case ("move", card, to):
+                return self.with_loot(self.view.value(card), to, self.owner[card])
+            case _:
+                return self.now
+
+    def with_played(self, value: Value | None) -> float:
+        match value:
+            case "thieves":
+                return self.with_best_theft()
+            case "fortune":
+                return self.with_loot(None, self.me, helmets=DRAWN)
+            case "roadblock":
+                helmets = 0.0
+            case "siren":
+                helmets = self.watch + self.called()
+            case _:
+                helmets = self.watch + HELMETS_ON.get(value or "", 0)
+        return self.now if helmets == self.watch else outlook(self.me, self.richness, self.ends, helmets, self.late)
+
+    def called(self) -> float:
+        """Helmets that a Siren calls. Who holds fewer cards than after a turn has answered one since, and has none."""
+        hands = [len(self.s.hands[other]) for other in self.s.others(self.me)]
+        return CALLED * sum([held for held in hands if held == HAND - 1])
+
+    def with_best_theft(self) -> float:
+        """Cards of one stash that look alike are the same to the Thieves, and they may leave everything where it is."""
+        thefts = [
+            self.with_loot(value, to, origin)
+            for origin, stash in enumerate(self.s.stashes)
+            for value in {self.view.value(card) for card in stash}
+            for to in self.s.others(origin)
+        ]
+        return max([self.now, *thefts])
+
+    def with_loot(
+        self, value: Value | None, to: Player, origin: Player | None = None, *, helmets: float = 0.0
+    ) -> float:
+        """The outlook when this loot has come to a stash, from another or from a hand, and perhaps Helmets with it."""
+        raid, end = IN_A_RAID[value], AT_THE_END[value]
+        rich, ends = self.richness.copy(), self.ends.copy()
+        rich[to] += raid
+        ends[to] += end
+        if origin is not None:
+            rich[origin] -= raid
+            ends[origin] -= end
+        exposed = EXPOSED * (rich[self.me] - self.richness[self.me])
+        return outlook(self.me, rich, ends, self.watch + helmets, self.late) - exposed
 
 
-def outlook(me: Player, richness: Sequence[float], ends: Sequence[float], helmets: float, late: float) -> float:
+def stash_values(view: View, s: Table) -> tuple[list[float], list[float]]:
+    """What each stash is worth in a raid, and at the end."""
+    stashes = [[view.value(card) for card in stash] for stash in s.stashes]
+    richness = [sum([IN_A_RAID[value] for value in stash]) for stash in stashes]
+    return richness, [sum([AT_THE_END[value] for value in stash]) for stash in stashes]
+
+
+def outlook(me: Player, richness: list[float], ends: list[float], helmets: float, late: float) -> float:
     """My lead, now and after a raid, by how likely a raid is."""
     raid, top = _chance_of_a_raid(helmets), max(richness)
     after = [0.0 if rich == top else end for rich, end in zip(richness, ends, strict=True)]
@@ -91,20 +138,15 @@ def worth_to_me(view: View, choice: Option) -> float:
                 called = CALLED * sum(len(s.hands[other]) for other in s.others(view.me))
             elif value == "roadblock":
                 helmets = 0
-    richness = [sum(_value(view, card, RAID_VALUE) for card in stash) for stash in stashes]
-    ends = [sum(_value(view, card, END_VALUE) for card in stash) for stash in stashes]
+    richness = [sum(IN_A_RAID[view.value(card)] for card in stash) for stash in stashes]
+    ends = [sum(AT_THE_END[view.value(card)] for card in stash) for stash in stashes]
     return outlook(view.me, richness, ends, helmets + called, 1 + len(s.getaways) / LAST_GETAWAY)
 
 
-def _lead(values: Sequence[float], me: Player) -> float:
-    return values[me] - max(max(values[:me], default=0), max(values[me + 1 :], default=0))
+def _lead(values: list[float], me: Player) -> float:
+    return values[me] - max(values[:me] + values[me + 1 :])
 
 
 def _chance_of_a_raid(helmets: float) -> float:
     """The chance of a raid before the round ends, with so many helmets on the table."""
     return 1.0 if helmets >= RAID_AT else 0.1 + 0.15 * helmets
-
-
-def _value(view: View, card: Card, values: dict[Value, int]) -> float:
-    value = view.value(card)
-    return values[value] if value is not None else AVERAGE

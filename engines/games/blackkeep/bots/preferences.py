@@ -14,7 +14,6 @@ class Preferences:
     detour: float = 0.8  # how much a detour around what they see counts
     stuck: float = 4.0  # what it costs to hold no card that moves; half as much to hold one, a quarter to hold two
     wait: float = 0.5  # the extra cost of standing still for a card
-    coin: float = 0.0  # what each coin costs, besides rounds
     stock: float = 0.3  # what a guard card is worth that cannot be used now
 
 

@@ -13,10 +13,13 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, VAULT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.journeys import Journey
 from engines.games.blackkeep.outlook import FAR, Outlook
+from engines.games.blackkeep.setup import at_its_post
 from engines.games.blackkeep.state import DAWN, Table
 
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
+KEPT = (*DIVERSIONS, "hip flask", "water arrow")  # guard cards that this thief buys for later: it hardly plays others
+AT_ONCE = 0.15  # how much it counts that a card is missing in this very round
 LATE = 12  # turns before dawn: from then on a round counts more and more
 
 
@@ -32,7 +35,7 @@ class SeasonedThief(GreedyThief):
         self.preferences = preferences
         self.hand = self.journey.hand(self.thief.hand) if self.journey else 0
         self.glows = self.thief.restricted_by == "lantern"
-        self.slips = sum(card in DIVERSIONS for card in self.thief.cards) if s.slips else 0  # diversions held
+        self.strides = self.thief.strides(self.thief.cards) if s.slips else ()  # behind the diversions it holds
 
     @cached_property
     def journey(self) -> Journey | None:
@@ -48,15 +51,17 @@ class SeasonedThief(GreedyThief):
 
     # -- how good it is to be somewhere with some cards left -----------------------------------------------------------
 
-    def stand(self, at: Hex, hand: int, outlook: Outlook | None = None, more: int = 0) -> float:
-        """`more`: how many diversions more it holds than now."""
+    def stand(
+        self, at: Hex, hand: int, outlook: Outlook | None = None, strides: tuple[int, ...] | None = None
+    ) -> float:
+        """`strides`: behind the diversions it holds then, if not those of now."""
         outlook, preferences = outlook or self.outlook, self.preferences
         if self.journey is None:
             return float(outlook.worth(at))
-        slips = max(0, self.slips + more)
-        rounds = self.journey.with_diversions(self.thief.real_treasure, at, hand, slips)
+        strides = self.strides if strides is None else strides
+        rounds = self.journey.with_diversions(self.thief.real_treasure, at, hand, strides)
         around = min(FAR, outlook.steps(at)) * preferences.detour
-        stuck = preferences.stuck / (1 << hand.bit_count() + slips)
+        stuck = preferences.stuck / (1 << hand.bit_count() + len(strides))
         return -self.a_round * rounds - around - preferences.risk * outlook.risk(at) - stuck
 
     @cached_property
@@ -65,15 +70,39 @@ class SeasonedThief(GreedyThief):
         return self.stand(self.at, self.hand) if self.at is not None else 0.0
 
     def step(self, to: Any) -> float:
-        """How good a step with this card is. On a run a second step may follow."""
-        plan = self.thief.plan
-        outlook = self._alarm(AREA_OF[self.at or to], AREA_OF[to]) if self.is_loud(plan) else self.outlook
-        here = self.stand(to, self.hand, outlook)
-        if plan != "run":
-            return here
-        if self.thief.real_treasure and to in self.s.keep.exits(self.thief.exit, "run"):
-            return OUT
-        return 0.6 * here + 0.4 * max(self.stand(end, self.hand, outlook) for end in self.s.keep.steps("run")[to])
+        """How good a step with this card is."""
+        at, card = self.at or to, self.thief.plan
+        return self._two_steps(card, self.hand, at, to) if self.thief.steps_left else self._end(card, self.hand, at, to)
+
+    def _end(self, card: str, hand: int, *trail: Hex) -> float:
+        """How good it is to end a card at the end of this trail."""
+        if not self.is_loud(card):
+            return self.stand(trail[-1], hand)
+        areas = dict.fromkeys([AREA_OF[at] for at in trail])
+        worth = self.stand(trail[-1], hand, self._alarm(*areas))
+        if self.s.vault_keeper is None and VAULT in areas:
+            worth -= self.preferences.risk * self._fright(trail[-1])
+        return worth
+
+    def _fright(self, at: Hex) -> float:
+        """How much worse it is that the Vault's guard is Alert at once, on any of the six hexes where it may appear."""
+        risk = {"interested": 0, "alert": 0}
+        for roll in range(1, 7):
+            guard = at_its_post(self.s, VAULT, "wandering", roll)
+            for guard.status in risk:
+                risk[guard.status] += self.foresee([guard]).risk(at)
+        return max(0, risk["alert"] - risk["interested"]) / 6
+
+    def _two_steps(self, card: str, hand: int, at: Hex, to: Hex) -> float:
+        """How good the first step of a Run is: by the best second one, and by who sees the thief in passing."""
+        keep, thief = self.s.keep, self.thief
+        if to == VAULT_HEX and not thief.treasure:
+            return self._end(card, hand, at, to)
+        if thief.real_treasure and card == "run" and to in keep.exits(thief.exit, card):
+            worth = OUT
+        else:
+            worth = max([self._end(card, hand, at, to, end) for end in keep.steps("run")[to]])
+        return worth - self.preferences.risk * self.outlook.risk_in_passing(to)
 
     def is_loud(self, card: str) -> bool:
         """Whether guards hear the thief move with this card."""
@@ -100,25 +129,26 @@ class SeasonedThief(GreedyThief):
         s, thief, journey = self.s, self.thief, self.journey
         if journey is None:
             return super()._moves(card, at)
-        if thief.real_treasure and self._leads_out(card, at):
+        if thief.real_treasure and card != "rope arrow" and at in s.keep.exits(thief.exit, card):
             return OUT
         left = self.hand & ~journey.bit.get(card, 0)
-        ends = s.keep.reach(card, at, bool(thief.lockpicks) and card in DIRECTION_CARDS)
-        if self.is_loud(card):
-            worth = max(self.stand(to, left, self._alarm(AREA_OF[at], AREA_OF[to])) for to in ends)
-        else:
-            worth = max(self.stand(to, left) for to in ends)
-        return worth - self.stay
+        ways = s.keep.steps(card, bool(thief.lockpicks) and card in DIRECTION_CARDS)[at]
+        if card == "run":
+            return max([self._two_steps(card, left, at, to) for to in ways]) - self.stay
+        return max([self._end(card, left, at, to) for to in ways]) - self.stay
 
     def _slip(self, card: str, at: Hex) -> float:
         """The best step in any direction, with one diversion less, and what the card does besides."""
-        keep = self.s.keep
-        ways = keep.steps("run")[at] if "run" not in self.thief.barred else keep.reach("run", at)
+        keep, thief = self.s.keep, self.thief
+        ways = keep.steps("run")[at] if thief.stride(card) == 1 else keep.reach("run", at)
+        kept = list(thief.cards)
+        if card in kept:  # it may come from the purse
+            kept.remove(card)
         outlook, fright = self.outlook, 0
         if card == "rock":
             outlook = self._after_a_rock(at)
             fright = max(0, outlook.risk(at) - self.outlook.risk(at))
-        step = max(self.stand(to, self.hand, outlook, more=-1) for to in ways) - self.stay
+        step = max(self.stand(to, self.hand, outlook, thief.strides(kept)) for to in ways) - self.stay
         step -= self.preferences.risk * fright
         effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
         if effect > 0:
@@ -133,13 +163,6 @@ class SeasonedThief(GreedyThief):
             return here
         in_sight = [area for area, within in self.s.keep.within.items() if within & self.s.keep.sight(at)]
         return min((here, *map(self._alarm, in_sight)), key=lambda heard: heard.risk(at))
-
-    def _leads_out(self, card: str, at: Hex) -> bool:
-        """Whether the card leads out, at once or with the second step of a run."""
-        if card == "rope arrow":
-            return False
-        exits = self.s.keep.exits(self.thief.exit, card)
-        return at in exits or (card == "run" and any(to in exits for to in self.s.keep.steps("run")[at]))
 
     # -- what is chosen now and then -----------------------------------------------------------------------------------
 
@@ -169,13 +192,25 @@ class SeasonedThief(GreedyThief):
         """What a guard card is worth, now or later, less the rounds that its coins would save."""
         if self.journey is None or self.at is None:
             return super()._purchase(card, coins)
-        left, stay = self.hand & ~self.journey.hand(coins), self.stay
-        if self.s.slips and card in DIVERSIONS:
-            kept = self.stand(self.at, left, more=1)
-            return kept - stay + self.preferences.stock - self.preferences.coin * len(coins)
-        price = stay - self.stand(self.at, left)
-        gain = self.use(card) - max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
-        return max(self.preferences.stock, gain) - price - self.preferences.coin * len(coins)
+        if card in self.thief.barred:
+            return NEVER
+        slips = self.s.slips and card in DIVERSIONS
+        strides = self.thief.strides((*self.thief.cards, card)) if slips else None
+        price = self.stay - self.stand(self.at, self.hand & ~self.journey.hand(coins), strides=strides)
+        keeps = card in KEPT and (slips or card not in self.thief.cards)
+        later = self.preferences.stock if keeps else -self.preferences.stock  # nobody holds more than six
+        left = self._best_without(coins)
+        return max(later, self.use(card) - left) - price - self._missed(coins)
+
+    def _missed(self, coins: Sequence[Any]) -> float:
+        """What it loses at once without these cards. Where it can stay, rounds tell what a card is worth, and this only
+        which of two cards to keep."""
+        threatened = self.at is not None and self.outlook.risk(self.at) > 0
+        return (self._best_without() - self._best_without(coins)) * (1.0 if threatened else AT_ONCE)
+
+    def _best_without(self, coins: Sequence[Any] = ()) -> float:
+        """What the best card to play now is worth, if these are spent."""
+        return max([self.use(held) for held in self.ranked if held not in coins], default=NEVER)
 
     def obvious(self, choices: Sequence[Move]) -> Sequence[Move]:
         """What a thief in a hurry looks at: cards that bring it on; any card while guards see it or are after it."""
@@ -192,7 +227,7 @@ class SeasonedThief(GreedyThief):
             return [choice for choice in choices if self.cheap(choice)]
         best: dict[str, tuple[float, Move]] = {}
         for choice in choices[1:]:
-            left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:]))
+            left = self.stand(self.at, self.hand & ~self.journey.hand(choice[2:])) - self._missed(choice[2:])
             if choice[1] not in best or left > best[choice[1]][0]:
                 best[choice[1]] = left, choice
         return [choices[0], *(choice for _, choice in best.values())]

@@ -23,13 +23,13 @@ def play(s: Table, seat: Player, card: str) -> Turn:
     else:
         yield from EFFECTS[card](s, seat)
         if s.slips and card in DIVERSIONS:
-            yield from slip_away(s, seat)
+            yield from slip_away(s, seat, card)
 
 
-def slip_away(s: Table, seat: Player) -> Turn:
-    """Behind a diversion the thief takes a step; one that may not Run takes two."""
+def slip_away(s: Table, seat: Player, card: str) -> Turn:
+    """Behind a diversion the thief takes a step, sometimes two."""
     thief = s.thieves[seat]
-    for _ in range(2 if "run" in thief.barred else 1):
+    for _ in range(thief.stride(card)):
         yield from step(s, seat, "run")  # in any direction; without noise, since it is no Run
         if thief.captured:
             return

@@ -26,7 +26,6 @@ class Journey:
         self, keep: "Keep", ways: Sequence[tuple[str, Sequence[int]]], exit: str, barred: Sequence[str]
     ) -> None:
         """`ways`: the movement cards, and the facings in which each of them leads."""
-        self._slip = 2 if "run" in barred else 1  # the steps behind a diversion
         self.bit = {card: 1 << at for at, (card, _) in enumerate(ways) if card not in barred}
         self.full = sum(self.bit.values())
         self._keep, self._ways = keep, dict(ways)
@@ -51,15 +50,15 @@ class Journey:
         return self._rounds(self._in[hand], BIT[at])
 
     @lru_cache(REMEMBERED)  # noqa: B019  # few journeys, asked about the same hexes again and again
-    def with_diversions(self, rich: bool, at: Hex, hand: int, diversions: int) -> int:
-        """The same for a thief that also holds guard cards behind which it slips away: each leads a step in any
+    def with_diversions(self, rich: bool, at: Hex, hand: int, strides: tuple[int, ...]) -> int:
+        """The same for a thief that also holds guard cards behind which it slips away: each leads so many steps in any
         direction, but not out of the Keep."""
         layers = (self._out if rich else self._in)[hand]
-        reach, fewest = BIT[at], FAR
-        for slipped in range(diversions + 1):
-            fewest = min(fewest, slipped + self._rounds(layers, reach))
-            for _ in range(self._slip):
+        reach, fewest = BIT[at], self._rounds(layers, BIT[at])
+        for slipped, stride in enumerate(strides, 1):
+            for _ in range(stride):
                 reach = beside(reach) & self._keep.floor
+            fewest = min(fewest, slipped + self._rounds(layers, reach))
         return fewest
 
     def _rounds(self, layers: dict[int, Places], reach: Places) -> int:

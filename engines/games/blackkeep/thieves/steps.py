@@ -34,7 +34,7 @@ def run(s: Table, seat: Player) -> Turn:
     """Two steps, and noise on every tile run on."""
     thief = s.thieves[seat]
     trail = [(thief.place, thief.may)]
-    for _ in range(2):
+    for thief.steps_left in (1, 0):
         if (yield from leave(s, seat, "run")):
             return
         goes_on = yield from step(s, seat, "run")
@@ -42,6 +42,7 @@ def run(s: Table, seat: Player) -> Turn:
             return
         trail.append((thief.place, thief.may))
         if not goes_on:
+            thief.steps_left = 0
             break
     if thief.moss == s.rounds:
         s.tell("silent run", seat)

@@ -40,6 +40,10 @@ TROUBLE: Final = {  # what a treasure does to whoever carries it
     "sword": "Your marker always stands where you are.",
     "the fake": "It does not let you win: beside a rival's marker, ask for a swap.",
 }
+HELP: Final = {  # what else it brings where thieves slip away behind diversions
+    "hammer": "But behind Rock and Loose Shutter you take two steps.",
+    "lantern": "But behind a Smoke Bomb you take two steps.",
+}
 STATUS: Final = {
     "distracted": "It sees nothing until the next turn.",
     "bored": "It sees 2 hexes straight ahead.",
@@ -72,6 +76,9 @@ PLAIN: Final = {
 
 
 def trouble(s: Table, treasure: str) -> str:
-    """What the treasure does to whoever carries it, at this table."""
-    redraw = " Or pay a movement card when you draw it, and draw another." if treasure == FAKE and s.redraws else ""
-    return TROUBLE[treasure] + redraw
+    """What the treasure does to whoever carries it, and for it, at this table."""
+    if treasure == FAKE and s.redraws:
+        return f"{TROUBLE[treasure]} Or pay a movement card when you draw it, and draw another."
+    if treasure in HELP and s.slips:
+        return f"{TROUBLE[treasure]} {HELP[treasure]}"
+    return TROUBLE[treasure]

@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.core import About, Player, Thing, Value, View, listed
 from engines.core.grammar import counted
-from engines.games.blackkeep.cards import COST, DIVERSIONS, FAKE, REAL_TREASURES, THIEF_CARDS, drawn
+from engines.games.blackkeep.cards import COST, DIVERSIONS, FAKE, REAL_TREASURES, THIEF_CARDS, TWO_STEPS, drawn
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, VAULT_HEX, Hex
 from engines.games.blackkeep.keep.tiles import SPECIAL, WALL
 from engines.games.blackkeep.state import DAWN, Table
@@ -81,7 +81,8 @@ def about_value(s: Table, value: Value) -> About | None:
         return None
     if card in COST:
         cost = counted(COST[card], "movement card")
-        slips = " Then take a step." if s.slips and card in DIVERSIONS else ""
+        two = [f", two with {treasure_title(each)}" for each, cards in TWO_STEPS.items() if card in cards]
+        slips = f" Then take a step{''.join(two)}." if s.slips and card in DIVERSIONS else ""
         return About(card_title(card), f"{CARD[card]}{slips} Costs {cost}.", GUARD_CARDS)
     return About(card_title(card), CARD[card], CARDS)
 

@@ -41,7 +41,7 @@ class Outlook:
 
     @classmethod
     def of(cls, view: View, s: Table, me: Player) -> "Outlook":
-        return cls(view, s, me, stash_values(view, s, RAID_VALUE), stash_values(view, s, END_VALUE))
+        return cls(view, s, me, *stash_values(view, s))
 
     @property
     def top(self) -> Player:

@@ -1,5 +1,6 @@
 """Guard cards and treasures, a sentence of the rules each."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -116,13 +117,41 @@ def test_a_diversion_with_nobody_to_aim_at_is_a_step_all_the_same():
     assert scene.place(0) == "T1a:A6"
 
 
-def test_the_hammers_carrier_takes_two_steps_behind_a_diversion():
+def slips_behind(diversion: str, treasure: str, *steps: str, rigged: bool = False) -> Scene:
+    """A thief on Gatehouse A5 with this treasure is asked for just these steps behind a diversion."""
     scene = Scene("T1a:A5")
-    scene.table.slips = True
-    thief = scene.table.thieves[0]
-    thief.treasure, thief.burdened = "hammer", True
-    played(scene, 0, "smoke bomb", "T1a:A6", "T1a:A7")
-    assert scene.place(0) == "T1a:A7"
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.treasure, thief.burdened, thief.rigged = treasure, True, rigged
+    aim = [("at", *scene.at("T1a:B4"))] if diversion == "rock" else []
+    played(scene, 0, diversion, *aim, *steps)
+    assert scene.place(0) == steps[-1]
+    return scene
+
+
+DIVERSIONS = ("rock", "suspicion", "loose shutter", "smoke bomb")
+TREASURES = ("", "armour", "eye", "hammer", "lantern", "sword", "the fake")
+TWO_STEPS = [("rock", "hammer"), ("loose shutter", "hammer"), ("smoke bomb", "lantern")]
+ONE_STEP = [each for each in product(DIVERSIONS, TREASURES) if each not in TWO_STEPS]
+
+
+@pytest.mark.parametrize("rigged", [False, True])
+@pytest.mark.parametrize(("diversion", "treasure"), TWO_STEPS)
+def test_the_hammer_strikes_stone_and_wood_and_the_lantern_shines_through_smoke(diversion, treasure, rigged):
+    scene = slips_behind(diversion, treasure, "T1a:A6", "T1a:A7", rigged=rigged)
+    assert not scene.told("heard")
+
+
+@pytest.mark.parametrize(("diversion", "treasure"), ONE_STEP)
+def test_behind_any_other_diversion_a_thief_takes_one_step(diversion, treasure):
+    slips_behind(diversion, treasure, "T1a:A6")
+
+
+def test_whoever_is_caught_at_the_first_step_behind_a_rock_takes_no_second():
+    scene = Scene("T1a:A5")
+    scene.table.slips, scene.table.thieves[0].treasure = True, "hammer"
+    scene.guard("stationary", "T1a:A6", 4, "bored")
+    played(scene, 0, "rock", ("at", *scene.at("T1a:B4")), "T1a:A6")
+    assert scene.table.thieves[0].captured
 
 
 def test_rocks_and_lures_are_gone_with_the_turn():

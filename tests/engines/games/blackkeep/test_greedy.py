@@ -7,6 +7,7 @@ from engines.games.blackkeep import RULES
 from engines.games.blackkeep.bots import hurried, instinct
 from engines.games.blackkeep.bots.preferences import SEASONED
 from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
+from engines.games.blackkeep.insight import rounds
 from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS, Keep
 from engines.games.blackkeep.keep.hexes import hexes
 from engines.games.blackkeep.outlook import outlook
@@ -138,13 +139,29 @@ def test_behind_a_diversion_a_thief_gets_nearer_but_not_out():
     for cards, helps in (([], False), (["run"], True), (["run", "east", "sou-west"], True), (list(journey.bit), False)):
         hand = journey.hand(cards)
         alone = [journey.out(at, hand) for at in floor]
-        assert [journey.with_diversions(True, at, hand, 0) for at in floor] == alone
-        helped = [journey.with_diversions(True, at, hand, 2) for at in floor]
+        assert [journey.with_diversions(True, at, hand, ()) for at in floor] == alone
+        helped = [journey.with_diversions(True, at, hand, (1, 1)) for at in floor]
         assert all(rounds <= before for rounds, before in zip(helped, alone, strict=True))
         assert (helped != alone) == helps, "it saves a Rest where a card that is left leads out"
         assert [at for at, rounds in zip(floor, helped, strict=True) if rounds == 1] == [
             at for at, rounds in zip(floor, alone, strict=True) if rounds == 1
         ]
+
+
+def test_each_diversion_is_a_round_and_brings_a_thief_as_far_as_it_says():
+    scene = Scene("T1a:D4")
+    journey = scene.keep.journey("W", ("run",))
+    hand = journey.hand(["west", "nor-west"])
+
+    def ends(at, steps):
+        return {end for near in scene.keep.steps("run")[at] for end in ends(near, steps - 1)} if steps else {at}
+
+    for strides in ((1,), (2,), (2, 1)):
+        steps = [sum(strides[:played]) for played in range(len(strides) + 1)]
+        for at in hexes(scene.keep.floor)[::5]:
+            ways = [min(journey.out(end, hand) for end in ends(at, walked)) for walked in steps]
+            fewest = min(played + rounds for played, rounds in enumerate(ways))
+            assert journey.with_diversions(True, at, hand, strides) == fewest
 
 
 def with_diversions(at, *cards):
@@ -161,6 +178,39 @@ def test_no_thief_wakes_the_guard_beside_it_with_a_rock():
     assert thief().use("rock") > thief().use("rope arrow")
     scene.guard("stationary", "T1a:E7", 6, "bored")
     assert thief().use("rock") < min(thief().use(card) for card in scene.table.thieves[0].hand if card != "run")
+
+
+def test_the_hammers_carrier_knows_which_diversion_is_worth_two_steps():
+    scene, thief = with_diversions("T1a:A5", "suspicion", "art", "rock")
+    carrier = scene.table.thieves[0]
+    carrier.hand = ["west"]
+    assert thief().strides == (1, 1)
+    assert thief().use("rock") == thief().use("suspicion")
+    assert thief().option(("buy", "rock", "west")) == thief().option(("buy", "suspicion", "west"))
+    carrier.treasure, carrier.burdened = "hammer", True
+    assert thief().strides == (2, 1)
+    assert thief().use("rock") > thief().use("suspicion")
+    assert thief().option(("buy", "rock", "west")) > thief().option(("buy", "suspicion", "west"))
+
+
+def test_a_master_reckons_with_the_steps_behind_diversions_where_there_are_any():
+    scene, _ = with_diversions("T1a:A5")
+    carrier = scene.table.thieves[0]
+    carrier.treasure, carrier.burdened = "hammer", True
+    carrier.hand.clear()
+
+    def needed(*cards, slips=True):
+        carrier.cards, scene.table.slips = list(cards), slips
+        return sum(rounds(scene.table, 0, at) for at in hexes(scene.keep.floor))
+
+    assert needed("rock") < needed("suspicion") < needed("art") == needed()
+    assert needed("rock", slips=False) == needed()
+
+
+def test_a_diversion_from_a_pocket_leaves_those_that_are_known():
+    scene, thief = with_diversions("T1a:A5", "suspicion")
+    scene.table.thieves[0].hand.clear()
+    assert thief().use("rock") > thief().use("suspicion")
 
 
 def test_a_rock_falls_far_away_but_where_it_wakes_nobody():

@@ -4,6 +4,7 @@ import pytest
 
 from engines.core import Part
 from engines.games.blackkeep.scoring import scores, standing, treasure_name
+from engines.games.blackkeep.titles import tallies
 from tests.engines.games.blackkeep.scene import Scene
 
 
@@ -64,3 +65,18 @@ def test_a_thief_that_may_be_in_several_places_is_taken_to_be_in_their_middle():
     sure = standing(scene.table)[0]
     scene.hide(0, "V:E5", ["V:E6"])
     assert standing(scene.table)[0] == pytest.approx(sure - 0.4 * 0.5 / 20)
+
+
+def test_a_fake_that_is_left_for_the_last_counts_apart_from_one_that_can_be_given_back():
+    treasures = ("eye", "the fake", "armour", "sword", "lantern", "the fake")
+    drawn = [("treasure", seat, treasure) for seat, treasure in enumerate(treasures)]
+    counted = [*tallies(None, [*drawn[:2], ("redraws", 1, "west", "hammer"), *drawn[2:]])]
+    assert [thing for heading, _, thing in counted if heading == "treasure drawn"] == [
+        *treasures[:-1],
+        "the fake, last of all",
+    ]
+    assert ("came to the vault", 5, "6") in counted
+    found_sixth = ("treasure drawn", 5, "hammer")
+    assert found_sixth in [*tallies(None, [*drawn[:-1], ("treasure", 5, "hammer")])], (
+        "whoever keeps the Fake leaves one"
+    )

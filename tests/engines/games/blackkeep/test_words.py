@@ -290,6 +290,23 @@ def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
     assert "pay" not in about(scene, "the fake")
 
 
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("hammer", "behind Rock and Loose Shutter you take two steps"),
+        ("lantern", "behind a Smoke Bomb you take two steps"),
+        ("rock", "Then take a step, two with the Hammer."),
+        ("loose shutter", "Then take a step, two with the Hammer."),
+        ("smoke bomb", "Then take a step, two with the Lantern."),
+        ("suspicion", "Then take a step."),
+    ],
+)
+def test_where_thieves_slip_away_it_is_said_behind_what_and_how_far(thing, said):
+    scene = Scene("T1a:A5")
+    for scene.table.slips in (True, False):
+        assert (said in about(scene, thing)) == scene.table.slips
+
+
 def about(scene: Scene, value: str) -> str:
     found = WORDS.about(seen_by(scene), ("value", value))
     assert found is not None

@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import exp
+from random import Random
 
-from engines.core import Choose, Knowledge, Ledger, Move, Option, Secret, View
-from engines.games.sneaks.bots import instinct, unwary
+from engines.core import Choose, Dealer, Game, Knowledge, Ledger, Move, Option, Secret, View
+from engines.games.sneaks import RULES
+from engines.games.sneaks.bots import GREEDY, instinct
 from engines.games.sneaks.loot import mixes
 from engines.games.sneaks.table import PLANS
+from engines.search import bot_at, worlds
 from tests.engines.games.sneaks.stage import ANN, Stage
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
@@ -52,5 +55,18 @@ def test_where_everybody_wants_to_go_snitches_are_expected() -> None:
     stage = Stage(4, loot="A I-22, B I-23, C I-24, D I-11, E II-18, F I-19, G I-20")
     request = Secret(PLANS[4])
     seasoned = goes_to(instinct(seen_by(stage, ANN), request, PLANS[4][ANN]))
-    unwarily = goes_to(unwary(seen_by(stage, ANN), request, PLANS[4][ANN]))
-    assert seasoned["C"] < 0.2 < 0.5 < unwarily["C"]
+    view, rng = seen_by(stage, ANN), Random(1)
+    greedy = Counter(GREEDY(view, request, PLANS[4][ANN], rng)[1] for _ in range(200))
+    assert seasoned["C"] < 0.2 < 0.5 < greedy["C"] / 200
+
+
+def test_a_master_reckons_with_thieves_that_expect_snitches_and_with_others() -> None:
+    """It reckoned with the others only, and at a table of two was no better than those it did not reckon with."""
+    master, crafty = bot_at(RULES, "master", worlds(24)), bot_at(RULES, "crafty")
+    won = 0.0
+    for number in range(20):
+        bots = [master, crafty] if number % 2 else [crafty, master]
+        dealer = Dealer(Game(RULES, 2), bots, Random(number))
+        dealer.run()
+        won += next(line.share for line in RULES.scores(dealer.game.state) if bots[line.seat] is master)
+    assert won > 12

@@ -1,0 +1,108 @@
+"""What the seasoned thief knows that somebody at the table would laugh at if it did not."""
+
+import pytest
+
+from engines.core import Knowledge, Ledger, View
+from engines.games.blackkeep.bots.preferences import SEASONED
+from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
+from engines.games.blackkeep.keep.hexes import Hex
+from tests.engines.games.blackkeep.scene import M4, Scene
+
+
+def judgement(scene: Scene, at: Hex) -> SeasonedThief:
+    """How Ann judges her choices on this hex."""
+    view = View(scene.table, Knowledge(Ledger(()), 0), ["Ann", "Ben"])
+    return SeasonedThief(view, scene.table, 0, at, SEASONED)
+
+
+def ran(scene: Scene, at: Hex) -> list[Hex]:
+    """The hexes on which Ann is during a Run."""
+    thief, trail = scene.table.thieves[0], [at]
+    thief.plan = "run"
+    thief.hand.remove("run")
+    for thief.steps_left in (1, 0):
+        here = judgement(scene, trail[-1])
+        trail.append(max(scene.keep.steps("run")[trail[-1]], key=here.step))
+    return trail
+
+
+def test_a_thief_runs_where_it_meant_to_when_it_chose_to_run() -> None:
+    """Several ran a step off and back again: on their way they thought of what comes only after it."""
+    scene = Scene("V:F1", "T4a:A5")
+    scene.guard("wandering", "V:E2", 5, "alert")
+    scene.table.thieves[0].exit = "NE"
+    before = judgement(scene, scene.at("V:F1"))
+    meant = before.use("run") + before.stay
+    assert before.use("run") > 2
+    *_, end = ran(scene, scene.at("V:F1"))
+    assert judgement(scene, end).stay == pytest.approx(meant)
+
+
+def test_a_thief_does_not_run_through_what_a_guard_sees() -> None:
+    """It looked only at where the Run ends."""
+    scene = Scene("T1a:D5", "T4a:A5")
+    scene.table.thieves[0].exit = "NE"
+    assert judgement(scene, scene.at("T1a:D5")).use("run") > 0
+    scene.guard("stationary", "T1a:F5", 6, "interested")
+    assert judgement(scene, scene.at("T1a:D5")).use("run") < 0
+
+
+def test_a_thief_does_not_run_onto_the_vaults_tile_before_it_knows_where_the_guard_appears() -> None:
+    """Whoever came first with a Run woke the guard that appeared beside it, and was caught at once."""
+    scene = Scene("T1a:H3", "T4a:A5", layout=(("V", "VV"), *M4[1:]))
+    thief, here = scene.table.thieves[0], scene.at("T1a:H3")
+    thief.exit = "NE"
+    loud, step = judgement(scene, here).use("run"), judgement(scene, here).use("nor-east")
+    assert loud < step
+    thief.moss = scene.table.rounds
+    assert judgement(scene, here).use("run") > step, "on moss nobody hears it"
+    thief.moss, scene.table.vault_keeper = 0, 1
+    assert judgement(scene, here).use("run") > step, "the guard is there, and far away"
+
+
+def test_a_chased_thief_does_not_pay_with_the_cards_that_save_it() -> None:
+    scene = Scene("T1a:D6", "T4a:A5")
+    thief, guard = scene.table.thieves[0], scene.guard("patrolling", "T1a:D2", 4, "distracted")
+    thief.exit, thief.hand = "SW", ["nor-east", "east", "sou-west", "west", "nor-west", "rope arrow", "hide", "rest"]
+    pays_with_it = ("buy", "water arrow", "nor-east", "east")
+
+    def wanted() -> bool:
+        now = judgement(scene, scene.at("T1a:D6"))
+        return now.option(pays_with_it) > now.option(("done",))
+
+    assert wanted(), "while all is quiet"
+    guard.status, guard.target = "pursuing", 0
+    scene.mark(0, "T1a:D6")
+    assert not wanted(), "only East leads out of its sight"
+
+
+def test_a_thief_beside_the_vault_hex_does_not_pay_with_the_card_that_leads_there() -> None:
+    """One bought so much there that it had to Rest before its last step."""
+    scene = Scene("V:D4", "T4a:A5")
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.exit, thief.hand = "SW", ["nor-east", "east", "sou-west", "west", "nor-west", "hide", "rest"]
+    now = judgement(scene, scene.at("V:D4"))
+    assert now.use("east") > max(now.use(card) for card in thief.hand if card != "east")
+    payments = [("done",), *(("buy", "rock", card) for card in ("east", "west", "nor-west"))]
+    (_, (*_, paid)) = now.cheapest(payments)
+    assert paid != "east"
+
+
+def test_nobody_buys_what_it_will_never_play() -> None:
+    """One carried the Eye and bought an Arrow; others had two Lockpicks, or a handful of Diligents."""
+    scene = Scene("T1a:D4", "T4a:A5")
+    thief = scene.table.thieves[0]
+    thief.exit = "NE"
+
+    def buys(card: str, *coins: str) -> bool:
+        now = judgement(scene, scene.at("T1a:D4"))
+        return now.option(("buy", card, *coins)) > now.option(("done",))
+
+    assert not any(buys(card, "rope arrow") for card in ("art", "diligent", "moss arrow"))
+    assert not buys("lockpicks", "nor-east", "rope arrow", "west")
+    assert buys("water arrow", "nor-east", "rope arrow")
+    thief.cards.append("water arrow")
+    assert not buys("water arrow", "nor-east", "rope arrow"), "one is enough"
+    thief.cards.clear()
+    thief.treasure, thief.burdened = "eye", True
+    assert not buys("water arrow", "nor-east", "rope arrow"), "whoever has the Eye plays no Arrows"
