@@ -37,7 +37,7 @@ CERTAIN, ENOUGH = 2.5, 16  # standard errors and worlds, after which a choice is
 WEIGHED = 8  # choices of which advice gives the chances
 HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
 ANSWERED = 0.3  # when mixing: the part of the worlds in which a rival answers my mixture
-STUDIED = 6  # when mixing: after so many worlds each, it is tried what a rival's best answers are
+STUDIED = 12  # when mixing: after so many worlds each, it is tried what a rival's best answers are
 ROUGHLY = 0.1  # how sure a lead is, as a part of the spread of a game's `standing`
 
 

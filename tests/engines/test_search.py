@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from math import log
 from operator import is_
 from random import Random
 from statistics import median
@@ -23,6 +24,7 @@ from engines.core import (
     Roll,
     Rules,
     Secret,
+    Standing,
     View,
 )
 from engines.games.sneaks.bots import instinct, unwary
@@ -309,12 +311,15 @@ def test_tempers_bend_what_a_master_wants_a_little() -> None:
 
 
 def test_a_bot_remembers_for_the_game_who_took_from_it() -> None:
-    """In Thieves! the standing of a seat falls only when loot is carried off, or the police come."""
+    """In Thieves! the standing of a seat falls only when loot is carried off, or the police come. Open loot goes at
+    once; hidden loot is turned up first, and what follows that is not counted."""
     rules = rules_of("thieves")
     for seed in range(40):
         dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
         dealer.run()
-        moved = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
+        given = [event[2] for event in dealer.game.events if event[0] == "give"]  # these lie open
+        thefts = [event for event in dealer.game.events if event[0] == "move" and event[1] != event[4]]
+        moved = [event for event in thefts if event[2] in given]
         if moved:
             break
     record = Evidence(rules, 4, dealer.game.settings)
@@ -334,3 +339,30 @@ def test_where_picks_collide_a_master_cannot_be_foreseen() -> None:
         for seed in range(8)
     }
     assert len(found) > 2
+
+
+def test_a_master_uses_a_rivals_habit_and_still_does_not_rely_on_it() -> None:
+    """Stone, paper, scissors, and half of the time the rival shows a stone. Paper alone would win most, but who sees
+    through it would win always; paper mostly, and a stone now and then, wins nearly as much."""
+    hands = [("show", "stone"), ("show", "paper"), ("show", "scissors")]
+
+    def turn(s):
+        picks = yield Secret({0: hands, 1: hands})
+        ahead = (hands.index(picks[0]) - hands.index(picks[1])) % 3
+        s.points = [[1, 1], [2, 0], [0, 2]][ahead]
+        s.over = True
+
+    rules = replace(
+        TINY,
+        turn=turn,
+        scores=lambda s: [Standing(seat, points, points / 2) for seat, points in enumerate(s.points)],
+        instinct=lambda view, request, choices: dict(zip(choices, (log(2), 0.0, 0.0), strict=True)),
+        insight=Insight(lambda s, value_of: [(), ()], lambda s: 1.0, (), {}, mixed=True),
+    )
+    dealer = dealt(rules, 2, 0)
+    while not isinstance(dealer.game.request, Secret):
+        dealer.step(dealer.game.request)
+    master, view, request = Master(rules, worlds(200)), dealer.views[0], dealer.game.request
+    shown = Counter(master(view, request, hands, Random(seed))[1] for seed in range(80))
+    assert shown["paper"] > 80 * 0.4
+    assert shown["stone"] > 80 * 0.18

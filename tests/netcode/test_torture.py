@@ -51,7 +51,7 @@ RARE = {
     "any contract will do": 37,
     "nobody is asked whether they are still ready": 42,
     "anybody begins the game": 3,
-    "ready is forgotten by who is killed before the contract comes": 51,
+    "ready is forgotten by who is killed before the contract comes": 76,
     "signature not checked": 7,
     "pages of anybody": 2,
     "no flush before sending": 23,
