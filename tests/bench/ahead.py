@@ -61,14 +61,11 @@ def looked_at(watched: Watched, request: Choose | Secret, moves: Sequence[Move],
 
 def world_by_world(thought: Thought, options: Sequence[Move]) -> list[list[float]]:
     """Each choice in one imagined world: how it is judged after so many rounds."""
-    request, luck = thought.request, thought.rng.random()
-    truth = thought.evidence.likely(thought.knowledge.imagine(thought.rng), thought.knowledge, thought.rng)
-    first = thought.world(truth, luck)
-    made = {seat: first.usual(request, seat) for seat in request.who if seat != thought.me}
+    truth, luck, made = thought.imagined()
     found = []
     for option in options:
         world = thought.world(truth, luck)
-        world.decide(request, {**made, thought.me: option})
+        world.decide(thought.request, {**made, thought.me: option})
         found.append(round_by_round(thought, world, Random(luck)))
     return found
 

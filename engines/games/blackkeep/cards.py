@@ -21,7 +21,10 @@ COST = {
 COPIES = {card: 3 if card in ("moss arrow", "water arrow", "rock", "suspicion") else 2 for card in COST}
 GUARD_CARDS = tuple(card for card, copies in COPIES.items() for _ in range(copies))
 DIVERSIONS = ("rock", "suspicion", "loose shutter", "smoke bomb")  # cards behind which a thief may slip away
-TWO_STEPS = {"hammer": ("rock", "loose shutter"), "lantern": ("smoke bomb",)}  # behind which a carrier takes two
+TWO_STEPS = {  # by treasure: the diversions behind which its carrier takes two
+    "hammer": ("rock", "loose shutter", "smoke bomb"),
+    "lantern": ("smoke bomb",),
+}
 ARROWS = ("rope arrow", "moss arrow", "noise arrow", "water arrow")
 
 DISPLAY = 5

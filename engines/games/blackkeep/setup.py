@@ -151,12 +151,14 @@ def place_vault_guard(s: Table) -> Turn:
 
 
 def refill(s: Table) -> Turn:
-    """Turn up guard cards until five lie open; when the pile runs out the discards become the new pile."""
-    while len(s.display) < DISPLAY and (s.pile or s.discard):
+    """Turn up guard cards until five lie open, or one for each thief if these are more; when the pile runs out the
+    discards become the new pile. By the earlier rule there are always five."""
+    size = max(DISPLAY, s.seats) if s.slips else DISPLAY
+    while len(s.display) < size and (s.pile or s.discard):
         if not s.pile:
             s.pile, s.discard = s.discard, []
             s.tell("reshuffled")
-        wanted = min(DISPLAY - len(s.display), len(s.pile))
+        wanted = min(size - len(s.display), len(s.pile))
         draws = yield Roll(tuple(len(s.pile) - drawn for drawn in range(wanted)))
         cards = [s.pile.pop(number - 1) for number in draws]
         s.display += cards

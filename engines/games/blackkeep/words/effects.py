@@ -41,7 +41,7 @@ TROUBLE: Final = {  # what a treasure does to whoever carries it
     "the fake": "It does not let you win: beside a rival's marker, ask for a swap.",
 }
 HELP: Final = {  # what else it brings where thieves slip away behind diversions
-    "hammer": "But behind Rock and Loose Shutter you take two steps.",
+    "hammer": "But behind diversions, except Suspicion, you take two steps.",
     "lantern": "But behind a Smoke Bomb you take two steps.",
 }
 STATUS: Final = {

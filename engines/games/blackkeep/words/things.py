@@ -81,8 +81,9 @@ def about_value(s: Table, value: Value) -> About | None:
         return None
     if card in COST:
         cost = counted(COST[card], "movement card")
-        two = [f", two with {treasure_title(each)}" for each, cards in TWO_STEPS.items() if card in cards]
-        slips = f" Then take a step{''.join(two)}." if s.slips and card in DIVERSIONS else ""
+        helps = [treasure_title(treasure) for treasure, cards in TWO_STEPS.items() if card in cards]
+        two = f", two with {listed(helps, 'or')}" if helps else ""
+        slips = f" Then take a step{two}." if s.slips and card in DIVERSIONS else ""
         return About(card_title(card), f"{CARD[card]}{slips} Costs {cost}.", GUARD_CARDS)
     return About(card_title(card), CARD[card], CARDS)
 

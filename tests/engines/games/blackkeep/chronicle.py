@@ -30,6 +30,7 @@ class Chronicle:
         self.purses = [0] * seats
         self.plans: dict[int, str] = {}
         self.display: Counter[str] = Counter()
+        self.on_sale = max(5, seats)
         self.rocks: list[Hex] = []
         self.torches: list[Hex] = []
         self.rigged: list[int] = []
@@ -97,11 +98,11 @@ class Chronicle:
         self.display.clear()
 
     def on_reshuffled(self) -> None:
-        assert sum(self.display.values()) < 5
+        assert self.display.total() < self.on_sale
 
     def on_display(self, *cards: str) -> None:
         self.display.update(cards)
-        assert self.display.total() <= 5
+        assert self.display.total() <= self.on_sale
 
     def on_enters_by(self, seat: int, area: str) -> None:
         self.entries[seat] = area

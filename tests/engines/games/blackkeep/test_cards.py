@@ -130,13 +130,13 @@ def slips_behind(diversion: str, treasure: str, *steps: str, rigged: bool = Fals
 
 DIVERSIONS = ("rock", "suspicion", "loose shutter", "smoke bomb")
 TREASURES = ("", "armour", "eye", "hammer", "lantern", "sword", "the fake")
-TWO_STEPS = [("rock", "hammer"), ("loose shutter", "hammer"), ("smoke bomb", "lantern")]
+TWO_STEPS = [("rock", "hammer"), ("loose shutter", "hammer"), ("smoke bomb", "hammer"), ("smoke bomb", "lantern")]
 ONE_STEP = [each for each in product(DIVERSIONS, TREASURES) if each not in TWO_STEPS]
 
 
 @pytest.mark.parametrize("rigged", [False, True])
 @pytest.mark.parametrize(("diversion", "treasure"), TWO_STEPS)
-def test_the_hammer_strikes_stone_and_wood_and_the_lantern_shines_through_smoke(diversion, treasure, rigged):
+def test_the_hammer_strikes_whatever_is_a_thing_and_the_lantern_shines_through_smoke(diversion, treasure, rigged):
     scene = slips_behind(diversion, treasure, "T1a:A6", "T1a:A7", rigged=rigged)
     assert not scene.told("heard")
 

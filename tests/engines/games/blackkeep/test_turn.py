@@ -219,6 +219,15 @@ def test_the_display_is_new_each_turn_so_that_nobody_is_left_with_what_nobody_wa
     assert scene.table.discard == ["art", "art", "diligent", "hip flask", "lockpicks"]
 
 
+@pytest.mark.parametrize(("seats", "slips", "on_sale"), [(2, True, 5), (5, True, 5), (6, True, 6), (6, False, 5)])
+def test_six_thieves_find_a_guard_card_each_on_display(seats: int, slips: bool, on_sale: int):
+    s = RULES.unpacked(seats, RULES.settings({"diversions": "slip" if slips else "earlier"}))
+    scene = Scene()
+    scene.table = s
+    scene.run(refill(s), *[1] * on_sale)
+    assert len(s.display) == on_sale
+
+
 def test_everybody_may_buy_several_cards_in_turn_order():
     scene = Scene("T1a:A5", "T1a:A6")
     scene.table.turn, scene.table.display = 0, ["art", "rock", "diligent", "suspicion", "hip flask"]

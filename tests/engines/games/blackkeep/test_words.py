@@ -293,11 +293,11 @@ def test_whoever_has_the_fake_is_told_how_to_get_rid_of_it():
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        ("hammer", "behind Rock and Loose Shutter you take two steps"),
+        ("hammer", "behind diversions, except Suspicion, you take two steps"),
         ("lantern", "behind a Smoke Bomb you take two steps"),
         ("rock", "Then take a step, two with the Hammer."),
         ("loose shutter", "Then take a step, two with the Hammer."),
-        ("smoke bomb", "Then take a step, two with the Lantern."),
+        ("smoke bomb", "Then take a step, two with the Hammer or the Lantern."),
         ("suspicion", "Then take a step."),
     ],
 )
