@@ -510,7 +510,7 @@ async def test_a_guard_is_picked_where_it_stands_and_then_the_side_it_is_to_look
 
 async def test_the_fake_is_paid_for_with_a_card_picked_in_my_hand() -> None:
     async with app_at_once().run_test(size=(110, 32)) as pilot:
-        table = await sit_down(pilot, "blackkeep", 6, seed=0, level="greedy")
+        table = await sit_down(pilot, "blackkeep", 6, seed=31, level="greedy")
         board = table.query_one(GameBoard)
         greedy_until(table.practice, ("pass",))
         await pilot.pause()

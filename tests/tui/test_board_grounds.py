@@ -4,8 +4,7 @@ from random import Random
 
 from engines.catalogue import rules_of
 from engines.core import View
-from engines.games.havoc.floor.grid import SIDES
-from engines.games.havoc.floor.sight import line
+from engines.games.havoc.floor.sight import lines
 from engines.games.havoc.state import IN, is_dark
 from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, sit_down
@@ -30,7 +29,7 @@ def havoc_views(seed: int, enough: int = 60) -> list[View]:
 def check_floors(view: View) -> None:
     s, shades = view.state, floors(view)
     awake = [room for guard, room in s.guards.items() if guard not in s.stunned]
-    watched = {*awake, *(ahead for room in awake for side in SIDES for ahead in line(s, room, side))}
+    watched = {*awake, *(ahead for room in awake for line in lines(s, room) for ahead in line)}
     for room, shade in shades.items():
         assert ("torch" in shade) == (room in watched), f"room {room} is {shade}"
         unknown = is_dark(s, room) and s.tokens[room] not in s.face and room not in s.smoke
