@@ -55,5 +55,4 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     horizon=6,
-    trusted=0.001,  # or with few worlds it plays Helmets where it could have become the richest
 )
