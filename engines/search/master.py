@@ -10,7 +10,8 @@ play has made some of them unlikely. Three things keep these faults small. What 
 seat knows, never from the world, so plans cannot fuse. Worlds are weighed by the others' play (`evidence.py`). Where
 all choose at once, and get into each other's way, the choice is mixed by regret matching (Hart and Mas-Colell, 2000).
 Search over information sets (Cowling, Powley and Whitehouse, 2012) shares the first idea: one statistic for each choice
-over all worlds. Elsewhere, choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013).
+over all worlds. Elsewhere, choices that fall behind are dropped by sequential halving (Karnin, Koren and Somekh, 2013),
+and at once if they are clearly worse.
 """
 
 from collections import Counter

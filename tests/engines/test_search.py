@@ -127,6 +127,19 @@ def test_a_master_does_not_put_off_what_it_could_do() -> None:
     assert idle <= asked // 10
 
 
+def by_points(*, horizon: int, patience: int = 0) -> Insight:
+    """Looks at nothing but points, and counts the decisions that all make at once."""
+    return Insight(
+        features=lambda s, value_of: [(float(points),) for points in s.points],
+        left=lambda s: 0.0,
+        names=["points"],
+        weights={"points": (1.0, 1.0)},
+        horizon=horizon,
+        rounds=lambda s: True,
+        patience=patience,
+    )
+
+
 def sown(patience: int, *, together: bool) -> Move:
     """What a master does first in a game in which a coin can be taken at once, or sown, which brings three coins a
     round later. All choose at once; or one does so alone, before that."""
@@ -143,16 +156,7 @@ def sown(patience: int, *, together: bool) -> Move:
             s.points = [points + (picks.get(seat) == ("take",)) for seat, points in enumerate(s.points)]
         s.over = True
 
-    insight = Insight(
-        features=lambda s, value_of: [(float(points),) for points in s.points],
-        left=lambda s: 0.0,
-        names=["points"],
-        weights={"points": (1.0, 1.0)},
-        horizon=0,
-        rounds=lambda s: True,
-        patience=patience,
-    )
-    dealer = dealt(replace(TINY, name="field", turn=field, insight=insight), 3, 0)
+    dealer = dealt(replace(TINY, name="field", turn=field, insight=by_points(horizon=0, patience=patience)), 3, 0)
     while not isinstance(dealer.game.request, Choose | Secret):
         dealer.step(dealer.game.request)
     master = Master(dealer.game.rules, worlds(30))
@@ -176,15 +180,7 @@ def test_the_dice_of_a_round_are_the_same_whatever_was_thrown_before() -> None:
         yield Secret({seat: [("pick", 0)] for seat in range(s.seats)})
         s.over = True
 
-    insight = Insight(
-        features=lambda s, value_of: [(float(points),) for points in s.points],
-        left=lambda s: 0.0,
-        names=["points"],
-        weights={"points": (1.0, 1.0)},
-        horizon=1,
-        rounds=lambda s: True,
-    )
-    rules = replace(TINY, name="noise", turn=noise, insight=insight)
+    rules = replace(TINY, name="noise", turn=noise, insight=by_points(horizon=1))
     dealer = dealt(rules, 3, 0)
     while not isinstance(request := dealer.game.request, Choose):
         dealer.step(request)

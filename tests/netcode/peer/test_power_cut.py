@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,20 +70,20 @@ async def test_guests_who_saw_later_pages_of_the_lobby_follow_it_again(tmp_path:
 
 
 async def test_nobody_hears_that_the_game_begins_from_a_host_that_could_forget_it(
-    tmp_path: Path, disk: VirtualDisk
+    tmp_path: Path, disk: VirtualDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await hosted(tmp_path / "ann", seats=2)
     bo = await joined(tmp_path / "bo", table, "Bo")
     say, kept = table.net.say, list[object]()
 
-    def told(message: bytes, *to: object) -> None:
+    def told(message: bytes, *to: Any) -> None:
         if message.startswith(CONTRACT):
             after = tmp_path / "ann again"
             disk.copied(tmp_path / "ann", after, power_cut=True)
             kept.append(Store(after).look(table.file.id).get("contract"))
-        say(message, *to)  # type: ignore[arg-type]
+        say(message, *to)
 
-    table.net.say = told  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(table.net, "say", told)
     await begun(table, [bo])
     assert kept == [table.file.get("contract")]
     assert kept != [None]
