@@ -16,6 +16,7 @@ from engines.games.blackkeep.keep.built_keep import DIRECTION_CARDS
 from engines.games.blackkeep.keep.hexes import AREA_OF, BIT, CENTRES, TILE_HEXES, VAULT_HEX, Hex, distance, neighbours
 from engines.games.blackkeep.state import Table as Keep
 from engines.games.blackkeep.words.description import my_place
+from engines.games.blackkeep.words.names import card_title
 from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, play_moves, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
@@ -518,11 +519,12 @@ async def test_the_fake_is_paid_for_with_a_card_picked_in_my_hand() -> None:
         assert "draw another treasure" in question(table).sentence
         carriers = board.headline(table.client.view).partition("with a treasure: ")[2]
         assert "you" not in carriers.split(", ")  # who draws the Fake leads in nothing
-        table.pick(("coin", "east"))
-        assert question(table).preview == "Pay East and draw another treasure"
+        coin = next(parts[0] for verb, *parts in table.client.choices() if verb == "redraw")
+        table.pick(("coin", coin))
+        assert question(table).preview == f"Pay {card_title(coin)} and draw another treasure"
         await pilot.press("enter")
         await until_asked(pilot)
-        assert any(line.event[:3] == ("redraws", 0, "east") for line in table.client.log)
+        assert any(line.event[:3] == ("redraws", 0, coin) for line in table.client.log)
 
 
 def greedy_until(client: PracticeClient, wanted: Move) -> None:

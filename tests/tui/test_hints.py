@@ -113,7 +113,7 @@ async def test_what_does_nothing_is_asked_about_once() -> None:
 def test_in_the_keep_a_hint_names_only_cards_that_lead_somewhere() -> None:
     """Whatever is named leads along the way that is told; what is doubted is never among it."""
     rules, named = rules_of("blackkeep"), 0
-    client = PracticeClient(rules, 2, seed=8, level="random")
+    client = PracticeClient(rules, 2, seed=3, level="random")
     rng = Random(8)
     while client.ending is None and named < 5:
         while client.advance():

@@ -41,6 +41,16 @@ RULES = Rules(
             default="even",
         ),
         Variant(
+            key="tiles",
+            title="The tiles around it",
+            meaning="Which way the tiles around the Vault lie.",
+            choices={
+                "turned": "each with the same side outwards, so that no way in is better than another",
+                "earlier": "as before: all the same way up",
+            },
+            default="turned",
+        ),
+        Variant(
             key="diversions",
             title="Diversions",
             meaning="What Rock, Suspicion, Loose Shutter and Smoke Bomb do besides, and how long cards are on sale.",
@@ -104,5 +114,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=7,
+    version=8,
 )

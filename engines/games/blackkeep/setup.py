@@ -44,6 +44,7 @@ def new(seats: int, settings: Mapping[str, Setting]) -> Table:
         redraws=settings.get("fake") == "redraw",
         last_first=settings.get("entries") == "last first",
         one_by_one=settings.get("buying") == "one by one",
+        turned=settings.get("tiles") == "turned",
         vault=VAULTS[str(settings.get("vault", "earlier"))],
     )
 

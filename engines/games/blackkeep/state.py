@@ -117,6 +117,7 @@ class Table(State):
     laid_back: bool = False  # whether the Fake is one of them again: it lies under the others, last in the pool
     winner: Player | None = None
     vault: str = VAULT  # which tile it is
+    turned: bool = False  # whether the tiles around it lie with the same side outwards
     slips: bool = False  # whether a diversion comes with a step, and the display is new each turn
     outcry: bool = False  # whether captured thieves may call guards
     redraws: bool = False  # whether whoever draws the Fake may pay for another treasure
@@ -126,7 +127,7 @@ class Table(State):
 
     @property
     def keep(self) -> Keep:
-        return keep_of(self.layout)
+        return keep_of(self.layout, self.turned)
 
     @property
     def counters(self) -> int:

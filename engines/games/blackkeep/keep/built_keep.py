@@ -14,7 +14,9 @@ from engines.games.blackkeep.keep.hexes import (
     BIT,
     CENTRES,
     FACINGS,
+    RING,
     STRIDES,
+    VAULT,
     Facing,
     Hex,
     Places,
@@ -46,9 +48,19 @@ DIRECTION_CARDS: dict[str, tuple[Facing, Facing]] = {
 }
 
 
+def lower_side_out(area: str) -> int:
+    """By how many sixths a tile is turned to look outwards with its lower side, as it does in the south-west unturned.
+
+    With this side outwards the ways from all tiles to the Vault Hex are most alike.
+    """
+    return 0 if area == VAULT else (RING.index(area) - RING.index("SW")) % 6
+
+
 class Keep:
-    def __init__(self, layout: Layout) -> None:
-        self._placed: dict[str, Placed] = {area: placed(area, key) for area, key in layout}
+    def __init__(self, layout: Layout, turned: bool = False) -> None:
+        self._placed: dict[str, Placed] = {
+            area: placed(area, key, lower_side_out(area) if turned else 0) for area, key in layout
+        }
         self.tiles: dict[str, Tile] = {area: each.tile for area, each in self._placed.items()}
         self.ground: dict[Hex, str] = {}
         self.floor: Places = 0  # the Vault Hex too: where sight passes through
@@ -72,7 +84,7 @@ class Keep:
     # -- names ------------------------------------------------------------------------------------------------------
 
     def name(self, at: Hex) -> str:
-        """A hex as printed: "T1a:D5"."""
+        """A hex by its tile and its place there, as the map lies: "T1a:D5"."""
         area = AREA_OF[at]
         q, r = CENTRES[area]
         return f"{self.tiles[area].key}:{label((at[0] - q, at[1] - r))}"
@@ -265,5 +277,6 @@ class Views(dict[tuple[Hex, Facing, str], Places]):
 
 
 @lru_cache(64)  # as many as a server may have guests
-def keep_of(layout: Layout) -> Keep:
-    return Keep(layout)
+def keep_of(layout: Layout, turned: bool = False) -> Keep:
+    """The Keep of this layout; `turned`: with the same side of each tile outwards."""
+    return Keep(layout, turned)

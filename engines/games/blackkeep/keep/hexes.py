@@ -93,6 +93,20 @@ def mirrored(local: Hex) -> Hex:
     return -local[0], local[0] + local[1]
 
 
+def rotated(local: Hex, sixths: int) -> Hex:
+    """Where this hex comes to lie when its tile is turned clockwise by so many sixths of a circle."""
+    q, r = local
+    for _ in range(sixths):
+        q, r = -r, q + r
+    return q, r
+
+
+def reading_order(at: Hex) -> tuple[int, int]:
+    """Line by line as a map is read, each from left to right."""
+    q, r = at
+    return 2 * r + q, q
+
+
 TILE_HEXES: tuple[Hex, ...] = tuple(
     (q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS
 )

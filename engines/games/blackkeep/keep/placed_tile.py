@@ -3,10 +3,23 @@
 There are few tiles and few places for them, so what depends on nothing else is computed once for all games.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from engines.games.blackkeep.keep.hexes import AREA_OF, CENTRES, FACINGS, VAULT, Facing, Hex, Places, ahead, places
+from engines.games.blackkeep.keep.hexes import (
+    AREA_OF,
+    CENTRES,
+    FACINGS,
+    VAULT,
+    Facing,
+    Hex,
+    Places,
+    ahead,
+    places,
+    reading_order,
+    rotated,
+)
 from engines.games.blackkeep.keep.tiles import FLOOR, SPECIAL, TILES, WALL, Tile
 
 
@@ -22,13 +35,16 @@ class Placed:
 
 
 @cache
-def placed(area: str, key: str) -> Placed:
+def placed(area: str, key: str, sixths: int) -> Placed:
+    """This side of a tile in this area, turned clockwise by so many sixths of a circle."""
     tile, (q, r) = TILES[key], CENTRES[area]
 
-    def globally(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-        return tuple((at[0] + q, at[1] + r) for at in hexes)
+    def globally(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        turned = (rotated(at, sixths) for at in hexes)
+        return tuple((at[0] + q, at[1] + r) for at in turned)
 
-    ground = dict(zip(globally(tuple(tile.ground)), tile.ground.values(), strict=True))
+    signs = dict(zip(globally(tile.ground), tile.ground.values(), strict=True))
+    ground = {at: signs[at] for at in sorted(signs, key=reading_order)}
     return Placed(
         tile=tile,
         ground=ground,

@@ -279,6 +279,7 @@ def test_the_keep_wins_at_dawn():
         ("entries", "last first", "earlier", "last_first"),
         ("buying", "one by one", "earlier", "one_by_one"),
         ("captured", "cry out", "watch", "outcry"),
+        ("tiles", "turned", "earlier", "turned"),
     ],
 )
 def test_a_rule_holds_at_the_tables_that_chose_it(key, with_it, without, rule):
