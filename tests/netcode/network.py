@@ -381,8 +381,10 @@ class World:
         if peer.table is not table or table.closed:
             return
         missed = [*table.awaited(), *table.held_up_by()] if slot == table.slot else []
-        if self.now > PEACE:  # by now the players have agreed by talking who is there and who makes trouble
-            missed = [seat for seat in missed if self.peers[seat].table is None or seat in self.bad_voters]
+        if self.now > PEACE:  # by now the players have agreed by talking who is there, makes trouble, or wants to go
+            going = {seat for seat, voters in table.votes().items() if seat in voters}
+            gone = {seat for seat in missed if self.peers[seat].table is None}
+            missed = [seat for seat in missed if seat in gone | going | self.bad_voters]
         stays = set(range(self.scenario.seats)).difference(end.seat for end in table.giving_up())
         if self.now > PEACE and table.giving_up() and not stays & self.bad_voters and self.rng.random() < 0.5:
             self._act(peer, lambda: table.vote_out(peer.me or 0))

@@ -13,10 +13,11 @@ import pytest
 
 from netcode.peer.guests.spectator import Spectator
 from netcode.protocol.contract import Contract
+from tests.engines.tiny import TINY
 from tests.netcode.bugs import BUGS, OF_EVENINGS, OF_SETTING_UP, Bug
 from tests.netcode.evenings import Evening, Table
-from tests.netcode.liars import LIARS, BreaksAPromise, Liar
-from tests.netcode.network import World
+from tests.netcode.liars import LIARS, BreaksAPromise, Liar, NeverPromises
+from tests.netcode.network import Scenario, World
 from tests.netcode.setting_up import Friend
 from tests.thorough import TIMES
 from tests.torture import hunt, lying, scenario_of, torture, world
@@ -82,6 +83,14 @@ def test_a_number_plays_the_same_table_again() -> None:
         table.play()
         ends.append((table.now, [peer.table.game.answers for peer in table.peers if peer.table]))
     assert ends[0] == ends[1]
+
+
+def test_two_who_give_up_their_seats_are_voted_out_by_those_who_had_promised_something_else() -> None:
+    """One seat votes with everybody and promises nothing, so the others have promised different things. That holds up
+    the table until two of them give up their seats, and all who stay vote for it."""
+    table = World(Scenario(TINY, seats=5, drop=0.1, delay=2.0, hasty=1.0, voter=NeverPromises, leavers=(1,)), 400095136)
+    table.play()
+    assert all(peer.table is not None and peer.table.closed for peer in table.honest)
 
 
 def test_on_a_slow_line_friends_come_to_the_next_table_too() -> None:
