@@ -55,10 +55,24 @@ ABOUT = {name: about for commands in COMMANDS.values() for name, about in comman
 GOES_THERE = re.compile(r"(den:(\S*/)?)?((?P<watch>w\d|watch-)|\d{1,7}[-\s]|join-)|den:", re.IGNORECASE)
 
 
+# How argparse says it of a word that is none of ours; it then lists all of them.
+NO_COMMAND = re.compile(r"argument COMMAND: invalid choice: '(?P<word>.*?)' \(")
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
+        if said := NO_COMMAND.match(message):
+            raise _no_such_command(said["word"])
         title = "That is not a command Den knows" if " " not in self.prog else f"“{self.prog}” is not used like that"
         raise Usage(title, f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
+
+
+def _no_such_command(word: str) -> Usage:
+    from difflib import get_close_matches  # only needed here
+
+    near = get_close_matches(word, ABOUT, 1)
+    sentence = f"There is no “{word}”." + (f" Did you mean “{near[0]}”?" if near else "")
+    return Usage("That is not a command Den knows", sentence, "den --help lists them; den alone opens a menu.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

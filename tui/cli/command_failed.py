@@ -1,6 +1,7 @@
 """The error of a command, in three parts for people: a title, a sentence, a next step."""
 
 import json
+import shutil
 import sys
 
 
@@ -17,7 +18,16 @@ class CommandFailed(Exception):
         if as_json:
             told = {"title": self.title, "sentence": self.sentence, "next": self.next_step}
             print(json.dumps({"error": told}, ensure_ascii=False))
-        print(f"{self.title}\n{self.sentence}\n{self.next_step}", file=sys.stderr)
+        for part in (self.title, self.sentence, self.next_step):
+            print(_wrapped(part) if sys.stderr.isatty() else part, file=sys.stderr)
+
+
+def _wrapped(text: str) -> str:
+    """In lines that break between words; a terminal would break anywhere."""
+    from textwrap import fill
+
+    width = shutil.get_terminal_size().columns
+    return fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 class Usage(CommandFailed):

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.patience import PATIENCE
+from tui.cli.command_failed import CommandFailed
 
 
 def den(*words: str) -> subprocess.CompletedProcess[str]:
@@ -72,7 +73,8 @@ def test_sim_plays_the_same_games_from_the_same_seed_checked_or_not() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["fly"], "invalid choice"),
+        (["fly"], "There is no “fly”."),
+        (["watchh", "7-amber"], "There is no “watchh”. Did you mean “watch”?"),
         (["sim"], "GAME"),
         (["sim", "chess"], "There is no game “chess”"),
         (["sim", "thieves", "--seats", "9"], "3 to 6 players, not 9"),
@@ -96,6 +98,18 @@ def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) 
     assert next_step
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+def test_in_a_terminal_what_went_wrong_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    sentence = "There is no game “chess”. The games: sneaks, gentlemen, thieves, havoc, blackkeep."
+    CommandFailed("No such game", sentence, "Name one of them.").show()
+    title, *middle, next_step = capsys.readouterr().err.splitlines()
+    assert (title, " ".join(middle), next_step) == ("No such game", sentence, "Name one of them.")
+    assert max(map(len, middle)) <= 40
 
 
 def test_what_a_command_does_not_know_is_named_with_the_help_of_that_command() -> None:
