@@ -62,6 +62,8 @@ async def test_a_tile_is_picked_on_any_of_its_hexes_and_another_one_changes_the_
         await pilot.press("enter")
         first = question(table).preview
         assert first
+        title = first.removeprefix("The ").partition(" (")[0]
+        assert title in "\n".join(board.canvas.rows()[: board._window.height]), "it can be read on the map"
         await pilot.press("backspace")
         assert not question(table).preview
         table.pick(("hex", VAULT_HEX))

@@ -199,11 +199,8 @@ class GameBoard(Board):
             self.point(cards[0] if to == at and down > 0 and cards else ("hex", to))
 
     def _has_mark(self, at: Hex) -> bool:
-        """Whether this hex is marked as one to pick. A tile is marked in its middle, though any of its hexes may be
-        picked."""
-        step = self._marked.get(at)
-        whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
-        return step is not None and (not whole_tile or at == CENTRES[AREA_OF[at]])
+        """Whether this hex is marked as one to pick."""
+        return at in self._marked and _marks(self._marked[at], at)
 
     @property
     def _cursor_hex(self) -> Hex | None:
@@ -358,7 +355,8 @@ class GameBoard(Board):
                 if plain:
                     canvas.tint(x - 1, y, 3, 1, "glow")
             elif at in self._chosen and not self.covered:
-                canvas.put(x - 1, y, "•", "bright strong")
+                if _marks(self._chosen[at], at):
+                    canvas.put(x - 1, y, "•", "bright strong")
                 if not plain:
                     canvas.tint(x - 1, y, 3, 1, "key")
 
@@ -395,6 +393,13 @@ class GameBoard(Board):
             canvas.spot(("layer", key), x, y, end - x, 1, aside=True)
             x = end + 1 + bool(name)
         return begin
+
+
+def _marks(step: Hashable, at: Hex) -> bool:
+    """Whether the mark of this step stands on this hex: that of a whole tile stands in its middle, so that its name can
+    be read."""
+    whole_tile = step in (("enter", AREA_OF[at]), ("exit", AREA_OF[at]))
+    return not whole_tile or at == CENTRES[AREA_OF[at]]
 
 
 def _table(view: View) -> Table:
