@@ -291,6 +291,29 @@ async def test_commands_on_the_edge_of_the_code_s_box_leave_its_corners_alone() 
         assert "den join 1234-carnival-terrace" in rows[0]
 
 
+async def test_the_option_under_the_cursor_is_seen_with_what_it_means(tmp_path: Path) -> None:
+    """The longest lobby: a small window, six seats, doors that say much, and the game with the most options."""
+    rules = rules_of("blackkeep")
+    places = (Place("Ann", b"a" * 32, ready=True),)
+    page = Page("blackkeep", 1, rules.settings(None), 6, 2, bytes(32), places)
+    lobby = a_lobby(rules=rules, page=page, short_code="7-lupin-velvet", short_watch_code="w7-maple-otter")
+    lobby.trouble = Trouble("A seat is free", "Somebody left. " * 9, "Wait.")
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=lobby)))
+        await pilot.pause()
+        view = pilot.app.screen.query_one(LobbyView)
+        for variant in rules.variants:
+            await pilot.press("down")
+            while view.cursor[0] != "option":
+                await pilot.press("down")
+            assert view.cursor == ("option", variant.key)
+            await pilot.pause()
+            top = view.scroll_offset.y
+            seen = " ".join(row.strip() for row in view.canvas.rows()[top : top + view.size.height])
+            assert variant.choices[variant.default] in seen
+        assert "Wait." in "\n".join(view.canvas.rows())
+
+
 async def test_a_lobby_that_scrolls_is_whole_to_its_right_edge(tmp_path: Path) -> None:
     lobby = a_lobby(short_code="7-lupin-velvet", trouble=Trouble("A seat is free", "Somebody left. " * 9, "Wait."))
     lobby.page = replace(lobby.page, seats=6)

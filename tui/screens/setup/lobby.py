@@ -30,6 +30,7 @@ CODE, SEATS = ("code",), ("seats",)
 TYPE, OPEN = "friends type:", "friends open:"  # a command, or a page
 STREET = 9  # rows for a drawing, where there is room for it below
 NARROW, WIDE = 31, 43  # columns beside the seats
+LONGEST = 120  # rows: more than any lobby needs, even in the narrowest window
 
 
 class LobbyView(Painted):
@@ -44,7 +45,7 @@ class LobbyView(Painted):
         self._invites = invites  # how a guest's friends become guests here, too
 
     def paint(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, max(height, 40), plain=self.plain)
+        canvas = Canvas(width, max(height, LONGEST), plain=self.plain)
         y = self._doors(canvas, self._code(canvas, 0))
         y = self._seats(canvas, y + 1)
         y = self._words(canvas, y)
@@ -172,12 +173,12 @@ class LobbyView(Painted):
             canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")
             x = canvas.put(2, y, f"{title}: ", "quiet")
             x = canvas.put(x, y, value, "lamp strong" if lobby.hosting and here else "bright")
+            told = wrapped(meaning, canvas.width - 4)
+            for row, line in enumerate(told, y + 1):
+                canvas.put(4, row, line, "quiet")
             if mine:
-                canvas.spot(key, 0, y, canvas.width, 1)
-            for line in wrapped(meaning, canvas.width - 4):
-                y += 1
-                canvas.put(4, y, line, "quiet")
-            y += 1
+                canvas.spot(key, 0, y, canvas.width, 1 + len(told))  # so that one scrolls to what it means, too
+            y += 1 + len(told)
         return y
 
     def _here(self, key: object) -> bool:
