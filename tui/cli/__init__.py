@@ -61,18 +61,13 @@ NO_COMMAND = re.compile(r"argument COMMAND: invalid choice: '(?P<word>.*?)' \(")
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
+        from tui.cli.usage_words import no_command, worded  # loaded when something is wrong
+
         if said := NO_COMMAND.match(message):
-            raise _no_such_command(said["word"])
-        title = "That is not a command Den knows" if " " not in self.prog else f"“{self.prog}” is not used like that"
-        raise Usage(title, f"{message[0].upper()}{message[1:]}.", f"See: {self.prog} --help")
-
-
-def _no_such_command(word: str) -> Usage:
-    from difflib import get_close_matches  # only needed here
-
-    near = get_close_matches(word, ABOUT, 1)
-    sentence = f"There is no “{word}”." + (f" Did you mean “{near[0]}”?" if near else "")
-    return Usage("That is not a command Den knows", sentence, "den --help lists them; den alone opens a menu.")
+            sentence = no_command(said["word"], [*ABOUT])
+            raise Usage("That is not a command Den knows", sentence, "den --help lists them; den alone opens a menu.")
+        title = f"“{self.prog}” is not used like that"
+        raise Usage(title, worded(message), f"See: {self.prog} --help")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -76,9 +76,13 @@ def test_sim_plays_the_same_games_from_the_same_seed_checked_or_not() -> None:
         (["fly"], "There is no “fly”."),
         (["watchh", "7-amber"], "There is no “watchh”. Did you mean “watch”?"),
         (["sim"], "GAME"),
+        (["host"], "What is missing: GAME."),
+        (["club"], "What is missing: show|export|merge FILE."),
+        (["locate", "keys"], "“keys” is none of: config, state, saves."),
+        (["host", "sneaks", "--seats"], "--seats needs a word after it."),
         (["sim", "chess"], "There is no game “chess”"),
         (["sim", "thieves", "--seats", "9"], "3 to 6 players, not 9"),
-        (["sim", "thieves", "--seats", "many"], "many"),
+        (["sim", "thieves", "--seats", "many"], "--seats takes a whole number, not “many”."),
         (["sim", "thieves", "--games", "0"], "0 games are none"),
         (["sim", "thieves", "--bots", "genius"], "no bot “genius”"),
         (["sim", "thieves", "--seats", "3", "--bots", "greedy,greedy,greedy,greedy"], "4 bots are named for 3 seats"),
@@ -86,7 +90,7 @@ def test_sim_plays_the_same_games_from_the_same_seed_checked_or_not() -> None:
         (["sim", "thieves", "--option", "colour=red"], "no option “colour”"),
         (["rules", "chess"], "There is no game “chess”"),
         (["play", "thieves", "--seats", "9"], "3 to 6"),
-        (["play", "thieves", "--seats", "4", "--bots", "2"], "not allowed with argument --seats"),
+        (["play", "thieves", "--seats", "4", "--bots", "2"], "--bots and --seats do not go together."),
     ],
 )
 def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) -> None:

@@ -15,14 +15,16 @@ from tui.cli.store_args import store_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
+    things = ("show", "export", "merge")
     parser.add_argument(
         "doing",
-        choices=("show", "export", "merge"),
+        choices=things,
+        metavar="|".join(things),
         help="show FILE: who has won how often; export FILE: the finished tables of this machine; "
         "merge OUT FILE ...: all that several files hold",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the club file")
-    parser.add_argument("files", type=Path, metavar="FILE", nargs="*", help="those to merge into it")
+    parser.add_argument("files", type=Path, metavar="FILE", nargs="*", default=[], help="those to merge into it")
     parser.add_argument("--unnamed", action="store_true", help="export without saying which seats were yours")
 
 

@@ -10,7 +10,8 @@ For good:  put that line into ~/.bashrc, or with zsh into ~/.zshrc below compini
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell it is")
+    shells = ("bash", "zsh", "fish")
+    parser.add_argument("shell", choices=shells, metavar="|".join(shells), help="which shell it is")
     parser.epilog = ABOUT
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 

@@ -9,7 +9,8 @@ from tui.cli.launch import config_of, state_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("config", "state", "saves"), help="the settings, the log file, the tables")
+    things = ("config", "state", "saves")
+    parser.add_argument("what", choices=things, metavar="|".join(things), help="the settings, the log file, the tables")
 
 
 def run(args: argparse.Namespace) -> None:
