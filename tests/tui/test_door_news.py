@@ -13,7 +13,7 @@ from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.peers import LOOPBACK, hosted, joined, rules_of, until
 from tests.tui.test_friends import app_of, open_table
-from tui.screens.setup.lobby import LobbyView
+from tui.screens.setup.lobby_view import LobbyView
 from tui.text.console import Console
 from tui.text.lobby import LobbyTalk
 from tui.words.door_news import door_news

@@ -19,7 +19,8 @@ from tui.screens.connect import ConnectScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
 from tui.screens.kept_games import GamesScreen
 from tui.screens.setup.join import JoinScreen
-from tui.screens.setup.lobby import LobbyScreen, LobbyView
+from tui.screens.setup.lobby import LobbyScreen
+from tui.screens.setup.lobby_view import LobbyView
 from tui.screens.tables.question import ALL_BUT_YOU
 from tui.screens.tables.results import ResultsScreen
 from tui.screens.tables.shared_table import SharedTable

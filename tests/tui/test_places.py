@@ -27,7 +27,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.setup.host import HostScreen
-from tui.screens.setup.lobby import LobbyScreen, LobbyView
+from tui.screens.setup.lobby import LobbyScreen
+from tui.screens.setup.lobby_view import LobbyView
 from tui.screens.setup.practice import PracticeScreen
 from tui.screens.tables.practice_table import PracticeTable
 from tui.screens.tables.question import question_of
