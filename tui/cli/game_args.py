@@ -22,7 +22,8 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_rules(name: str) -> Rules:
+def chosen_rules(said: str) -> Rules:
+    name = meant(said)
     try:
         return rules_of(name)
     except ValueError as error:
@@ -31,6 +32,13 @@ def chosen_rules(name: str) -> Rules:
                 "This game is not whole", str(error), "docs/adding-a-game.md says what belongs to it."
             ) from None
         raise Usage("No such game", str(error), "Name one of them.") from None
+
+
+def meant(said: str) -> str:
+    """The short name of the game of which this is a part of the name or title, if no other game's has it."""
+    part = said.lower()
+    found = [name for name, title in GAMES.items() if part in name or part in title.lower()]
+    return found[0] if len(found) == 1 and said not in GAMES else said
 
 
 def chosen_seats(rules: Rules, seats: int | None) -> int:

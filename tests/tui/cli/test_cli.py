@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from tests.patience import PATIENCE
-from tui.cli.command_failed import CommandFailed
+from tui.cli.command_failed import CommandFailed, Usage
+from tui.cli.game_args import chosen_rules
 
 
 def den(*words: str) -> subprocess.CompletedProcess[str]:
@@ -102,6 +103,20 @@ def test_wrong_usage_is_explained_and_exits_with_2(words: list[str], said: str) 
     assert next_step
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "game"),
+    [("keep", "blackkeep"), ("Heist", "havoc"), ("black keep", "blackkeep"), ("gentle", "gentlemen"), ("sn", "sneaks")],
+)
+def test_a_part_of_its_name_or_title_is_enough_to_name_a_game(said: str, game: str) -> None:
+    assert chosen_rules(said).name == game
+
+
+@pytest.mark.parametrize("said", ["thie", "", "chess"])
+def test_what_could_be_several_games_or_none_names_no_game(said: str) -> None:
+    with pytest.raises(Usage, match=f"There is no game “{said}”"):
+        chosen_rules(said)
 
 
 def test_in_a_terminal_what_went_wrong_breaks_between_words(
