@@ -23,7 +23,7 @@ from engines.search.evidence import Evidence
 from engines.search.master import Thought, judged
 from engines.search.mixing import softmax
 from engines.search.worlds import Witness, World
-from tui.cli.matches import by_processor_time
+from tui.cli.matches.match import by_processor_time
 
 ASKED: Final = 0.15  # the part of the rounds in which the master is asked
 KINDS: Final[Mapping[str, Instinct]] = {"crafty": instinct, "greedy": unwary}

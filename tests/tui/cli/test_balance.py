@@ -7,8 +7,8 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from tests.tui.cli.test_cli import den
-from tui.cli.balance import balance, told
-from tui.cli.matches import Match, Played, play, wilson
+from tui.cli.matches.balance import balance, told
+from tui.cli.matches.match import Match, Played, play, wilson
 
 MATCH = Match("toy", ["random", "random"], {})
 

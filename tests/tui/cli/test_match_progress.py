@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from tui.cli import match_progress
-from tui.cli.match_progress import kept, play_on
-from tui.cli.matches import Match, play
+from tui.cli.matches import progress
+from tui.cli.matches.match import Match, play
+from tui.cli.matches.progress import kept, play_on
 
 MATCH = Match("thieves", ["greedy", "random", "random"], {}, seed=7)
 
 
 def test_games_in_the_file_are_not_played_again(tmp_path: Path, monkeypatch) -> None:
     file, played = tmp_path / "ladder", []
-    honest = match_progress.one
-    monkeypatch.setattr(match_progress, "one", lambda match, number: played.append(number) or honest(match, number))
+    honest = progress.one
+    monkeypatch.setattr(progress, "one", lambda match, number: played.append(number) or honest(match, number))
     first = play_on(MATCH, 3, 1, file)
     assert played == [0, 1, 2]
     more = play_on(MATCH, 5, 1, file)
@@ -32,7 +32,7 @@ def test_games_of_another_match_or_of_other_code_do_not_count(tmp_path: Path, mo
     ):
         assert not list(kept(other, file))
     assert len(list(kept(MATCH, file))) == 2
-    monkeypatch.setattr(match_progress, "code_of", lambda game: "of yesterday")
+    monkeypatch.setattr(progress, "code_of", lambda game: "of yesterday")
     assert not list(kept(MATCH, file))
 
 

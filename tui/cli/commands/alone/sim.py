@@ -11,11 +11,11 @@ from time import perf_counter
 from engines.catalogue import GAMES
 from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
-from tui.cli.balance import balance, told
 from tui.cli.command_failed import Usage
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.match_progress import play_on
-from tui.cli.matches import Match, Played, Share, play, shares
+from tui.cli.matches.balance import balance, told
+from tui.cli.matches.match import Match, Played, Share, play, shares
+from tui.cli.matches.progress import play_on
 
 WORLDS = 60  # that a master imagines for a move, unless `--think` gives it time instead
 RUNGS = (

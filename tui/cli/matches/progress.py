@@ -12,7 +12,7 @@ from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-from tui.cli.matches import Match, Played, one
+from tui.cli.matches.match import Match, Played, one
 
 LONGEST = 4096  # characters of a line; this module writes no longer ones
 

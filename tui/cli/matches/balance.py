@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from tui.cli.matches import Match, Played, wilson
+from tui.cli.matches.match import Match, Played, wilson
 
 SEAT = "seat"  # the one heading that every game has
 
