@@ -71,6 +71,18 @@ async def test_a_tile_is_picked_on_any_of_its_hexes_and_another_one_changes_the_
         assert board.has_focus
 
 
+@pytest.mark.parametrize("seed", range(5))
+async def test_the_mark_of_a_tile_that_can_be_picked_hides_no_name(seed: int) -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table = await sit_down(pilot, "blackkeep", 6, seed=seed)
+        board = table.query_one(GameBoard)
+        await choose_until(pilot, table, "tile to get out by")
+        on_the_map = "\n".join(board.canvas.rows()[: board._window.height])
+        s = table.client.view.state
+        assert isinstance(s, Keep)
+        assert [tile.title for tile in s.keep.tiles.values() if tile.title not in on_the_map] == []
+
+
 async def test_where_i_come_in_is_picked_by_hex_and_nobody_else_is_told() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table, board = await at_the_keep(pilot)
