@@ -251,7 +251,9 @@ class Peer:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
-            self.lobby.fail("This table cannot begin", str(problem), "Ask the host to open a new one.")
+            mine = "Mend that and resume this table, or open a new one."
+            step = mine if self.lobby.hosting else "Ask the host to open a new one."
+            self.lobby.fail("This table cannot begin", str(problem), step)
 
     async def stand_up(self) -> None:
         """Leave for good, as far as that is possible: before the game, a guest's place becomes free."""

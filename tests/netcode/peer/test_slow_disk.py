@@ -1,4 +1,4 @@
-"""A disk that takes seconds for a flush holds up the move that has to be safe, and nothing else."""
+"""A disk that takes seconds for a flush holds up the move that has to be safe, and nothing else; a full one is told."""
 
 import threading
 import time
@@ -37,3 +37,23 @@ async def test_nobody_waits_for_a_flush_in_the_event_loop_from_the_lobby_to_the_
     for peer in (zoe, again, ann):
         await peer.close()
     assert threads == {False}
+
+
+async def test_a_host_whose_disk_fails_when_all_are_ready_is_told_what_a_host_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await until(bo, lambda: bo.lobby.page.full)
+
+    def full() -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(ann.file, "flush", full)
+    bo.lobby.ready(True)
+    await until(ann, lambda: ann.lobby.trouble is not None)
+    assert "No space left" in ann.lobby.trouble.sentence
+    assert ann.lobby.trouble.step == "Mend that and resume this table, or open a new one."
+    monkeypatch.undo()
+    await bo.close()
+    await ann.close()
