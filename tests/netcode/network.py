@@ -33,7 +33,7 @@ PEACE = 60.0  # seconds after which no more faults happen
 LONGEST = 4000.0  # seconds within which every table must have ended
 MOST_EVENTS = 60_000
 REMIND = 5.0
-LAST_WORDS = 3 * REMIND  # seconds for the last envelopes to reach everybody
+LAST_WORDS = 3 * REMIND  # seconds in which the last envelopes reach everybody, if no message is lost
 
 
 class Broken(Exception):
@@ -191,7 +191,8 @@ class World:
             self._start(peer)
         self._plan_faults()
         quiet: float | None = None  # the time since which all are online and have ended
-        last_words = LAST_WORDS + 15 * self.scenario.delay
+        # where messages are lost, so are some of the reminders that make up for it
+        last_words = (LAST_WORDS + 15 * self.scenario.delay) * (2 if self.scenario.drop else 1)
         while quiet is None or self.now < max(quiet, self._said_at) + last_words:
             if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
                 if self.bad_voters and self._held_up():

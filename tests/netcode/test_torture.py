@@ -93,6 +93,10 @@ def test_two_who_give_up_their_seats_are_voted_out_by_those_who_had_promised_som
     assert all(peer.table is not None and peer.table.closed for peer in table.honest)
 
 
+def test_a_peer_whose_reminders_are_lost_one_after_the_other_gets_the_last_words_with_a_later_one() -> None:
+    assert torture("voting", range(400676080, 400676081)) == []
+
+
 def test_on_a_slow_line_friends_come_to_the_next_table_too() -> None:
     Table(Evening(seats=2, delay=1.0, relay=True, rematches=1, mischief=0, moods=0), 1).play()
 
