@@ -194,7 +194,8 @@ class World:
         # where messages are lost, so are some of the reminders that make up for it
         last_words = (LAST_WORDS + 15 * self.scenario.delay) * (2 if self.scenario.drop else 1)
         while quiet is None or self.now < max(quiet, self._said_at) + last_words:
-            if not self._agenda or self.now > self.scenario.longest or self._events > self.scenario.most_events:
+            too_long = self.now > self.scenario.longest or self._events > self.scenario.most_events
+            if not self._agenda or (quiet is None and too_long):
                 if self.bad_voters and self._held_up():
                     self._judge_same()
                     raise HeldUp

@@ -93,6 +93,15 @@ def test_two_who_give_up_their_seats_are_voted_out_by_those_who_had_promised_som
     assert all(peer.table is not None and peer.table.closed for peer in table.honest)
 
 
+def test_a_seat_that_is_out_sees_the_same_end_as_those_who_look_on() -> None:
+    """It had promised to go on without another one, as a third voted alike with both; that binds it no more."""
+    assert torture("voting", range(400871095, 400871096)) == []
+
+
+def test_the_judge_hears_the_end_of_a_table_that_ended_late() -> None:
+    assert torture("colluding", range(400787000, 400787001)) == []
+
+
 def test_a_peer_whose_reminders_are_lost_one_after_the_other_gets_the_last_words_with_a_later_one() -> None:
     assert torture("voting", range(400676080, 400676081)) == []
 

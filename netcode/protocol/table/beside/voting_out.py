@@ -194,8 +194,11 @@ class Leaving:
 
     def limits(self, me: int | None) -> Mapping[int, int]:
         """seat -> on how many of its envelopes I may act. It lists the seats that are out, and those whose later
-        envelopes I promised to ignore. A promise that gives up my own seat obliges me to ignore nobody."""
-        kept = [] if me is None else [ends for ends in self.kept(me) if me not in leavers(ends)]
+        envelopes I promised to ignore. A promise that gives up my own seat obliges me to ignore nobody. Nor does any
+        once I am out, as nothing that I do counts: I follow the game like one who looks on."""
+        if me is None or me in leavers(self.out):
+            return self.ends
+        kept = [ends for ends in self.kept(me) if me not in leavers(ends)]
         return _counts([*kept, self.out]) if kept else self.ends
 
     def due(self, me: int, acted: Sequence[int]) -> tuple[str, int] | None:
