@@ -93,6 +93,10 @@ def test_two_who_give_up_their_seats_are_voted_out_by_those_who_had_promised_som
     assert all(peer.table is not None and peer.table.closed for peer in table.honest)
 
 
+def test_two_who_call_each_other_at_the_same_moment_at_a_relay_do_not_do_so_for_ever() -> None:
+    assert torture("evening", range(400948002, 400948003)) == []
+
+
 def test_a_seat_that_is_out_sees_the_same_end_as_those_who_look_on() -> None:
     """It had promised to go on without another one, as a third voted alike with both; that binds it no more."""
     assert torture("voting", range(400871095, 400871096)) == []

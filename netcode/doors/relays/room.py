@@ -208,7 +208,9 @@ class RelayRoom:
     async def _keep_calling(self, at: AtRelay) -> None:
         self._call(at)
         while True:
-            await asyncio.sleep(CALL_AGAIN)  # those who entered after me have called by then, if they call me at all
+            # Those who entered after me have called by then, if they call me at all. Two who call each other at the
+            # same moment both fail, so they must not keep step.
+            await asyncio.sleep(CALL_AGAIN * (0.5 + secrets.randbelow(1000) / 1000))
             self._call_each(at, self._here) if self._calls_all() else self._call(at)
 
     async def _post_letters(self, at: AtRelay) -> None:
