@@ -164,7 +164,7 @@ def main() -> int:
         if not (stopped := _interrupted()):
             raise
     finally:
-        workers.shutdown(wait=False, cancel_futures=True)
+        workers.shutdown(wait=not stopped, cancel_futures=True)
     result = _sum_up([each for each in done if each.batch.kind in shares])
     if stopped:
         print("Stopped. The same command goes on from here.")

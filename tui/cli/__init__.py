@@ -61,10 +61,11 @@ NO_COMMAND = re.compile(r"argument COMMAND: invalid choice: '(?P<word>.*?)' \(")
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        from tui.cli.usage_words import no_command, worded  # loaded when something is wrong
+        from tui.cli.usage_words import worded  # loaded when something is wrong
+        from tui.shell.near_words import did_you_mean
 
         if said := NO_COMMAND.match(message):
-            sentence = no_command(said["word"], [*ABOUT])
+            sentence = f"There is no “{said['word']}”.{did_you_mean(said['word'], ABOUT)}"
             raise Usage("That is not a command Den knows", sentence, "den --help lists them; den alone opens a menu.")
         title = f"“{self.prog}” is not used like that"
         raise Usage(title, worded(message), f"See: {self.prog} --help")

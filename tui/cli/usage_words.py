@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from difflib import get_close_matches
 from re import Match
 from typing import Final
 
@@ -14,14 +13,9 @@ SAID: Final[list[tuple[str, Callable[[Match[str]], str]]]] = [  # how argparse b
     (r"argument ([^:]+): not allowed with argument (.+)", lambda m: f"{m[1]} and {m[2]} do not go together."),
     (
         r"argument ([^:]+): invalid choice: '(.*?)' \(choose from (.+)\)",
-        lambda m: f"“{m[2]}” is none of: {m[3].replace(chr(39), '')}.",
+        lambda m: "“{}” is none of: {}.".format(m[2], m[3].replace("'", "")),
     ),
 ]
-
-
-def no_command(word: str, commands: list[str]) -> str:
-    near = get_close_matches(word, commands, 1)
-    return f"There is no “{word}”." + (f" Did you mean “{near[0]}”?" if near else "")
 
 
 def worded(message: str) -> str:

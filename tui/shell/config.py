@@ -10,11 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import platformdirs
+
+from tui.shell.near_words import did_you_mean
 
 
 class Slip(Exception):
@@ -156,8 +157,7 @@ def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:
 
 
 def _nearest(word: str, names: Mapping[str, Any]) -> str:
-    near = get_close_matches(word, names, 1, 0.5)
-    return f" Did you mean “{near[0]}”?" if near else f" There are: {', '.join(names)}."
+    return did_you_mean(word, names) or f" There are: {', '.join(names)}."
 
 
 def to_toml(config: Config) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import secrets
 import ssl
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -23,8 +24,13 @@ HERE = 1000  # members of a room that a peer takes note of
 LAST_MEMBER, LAST_NUMBER, LAST_DOOR = 2**32 - 1, 2**64 - 1, 9_999_999
 EARLY = 64  # frames that may come before the hello
 GREETING = 10.0  # seconds until the hello
-# seconds between two calls to a relay that is away, give or take half: all are back within ten when it is
+# seconds between two calls to a relay that is away: all are back within ten when it is
 FIRST_WAIT, LONGEST_WAIT = 0.5, 4.0
+
+
+async def about(seconds: float) -> None:
+    """Wait this long, give or take half, so that many who wait at once do not keep step."""
+    await asyncio.sleep(seconds * (0.5 + secrets.randbelow(1000) / 1000))
 
 
 class RelayFailed(Exception):

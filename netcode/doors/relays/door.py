@@ -10,7 +10,7 @@ from dataclasses import replace
 from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.guess_limits import Guesses, Tries
-from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, NobodyThere, RelayFailed, at_relay
+from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, NobodyThere, RelayFailed, about, at_relay
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake2_knock import JOIN, REFUSED, RESTING, WATCH, Doorkeeper, Resting, Visitor, WrongCode
 from netcode.relay import frames
@@ -72,7 +72,7 @@ class RelayDoor:
             finally:
                 self._at = None
             if not self._closed:
-                await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
+                await about(wait)
                 wait = min(wait * 2, LONGEST_WAIT)
 
     @property

@@ -6,7 +6,6 @@ pipe is encrypted by the link that runs over it.
 """
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -14,7 +13,7 @@ from hashlib import blake2b
 
 from websockets.exceptions import ConnectionClosed
 
-from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, RelayFailed, at_relay
+from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, RelayFailed, about, at_relay
 from netcode.links.link import PipeClosed
 from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
@@ -145,7 +144,7 @@ class RelayRoom:
             self._trouble(
                 RelayFailed("The relay went away", "The connection to the relay is lost.", "Den tries again.")
             )
-            await asyncio.sleep(wait * (0.5 + secrets.randbelow(1000) / 1000))
+            await about(wait)
             wait = min(wait * 2, LONGEST_WAIT)
 
     async def _stay(self, at: AtRelay) -> None:
@@ -210,7 +209,7 @@ class RelayRoom:
         while True:
             # Those who entered after me have called by then, if they call me at all. Two who call each other at the
             # same moment both fail, so they must not keep step.
-            await asyncio.sleep(CALL_AGAIN * (0.5 + secrets.randbelow(1000) / 1000))
+            await about(CALL_AGAIN)
             self._call_each(at, self._here) if self._calls_all() else self._call(at)
 
     async def _post_letters(self, at: AtRelay) -> None:

@@ -143,10 +143,10 @@ class LobbyView(Painted):
         lobby = self._lobby
         numbers = lobby.rules.seats
         choices = f"{numbers[0]} to {numbers[-1]} can play: Enter changes it" if lobby.hosting else "the host decides"
-        lines = [(SEATS, "Seats", str(lobby.page.seats), choices)]
+        lines: list[tuple[tuple[str, ...], str, str, str]] = [(SEATS, "Seats", str(lobby.page.seats), choices)]
         for variant in lobby.rules.variants:
             setting = lobby.settings[variant.key]
-            lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))  # type: ignore[arg-type]  # keys of many kinds
+            lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))
         if lobby.page.needed:
             needed = f"any {lobby.page.needed} of the others, together, can stand in for a seat, and read its hand"
             lines.append((("needed",), "Leavers", "play on", needed))
