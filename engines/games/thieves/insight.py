@@ -1,6 +1,7 @@
 """What a master looks at in Thieves!: stashes, who is richest when the police come, and what hands can do."""
 
 from engines.core import Insight, ValueOf
+from engines.games.thieves.bots import resolute
 from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
 from engines.games.thieves.rules import ONE_GAME, Table
 from engines.games.thieves.weights import NOBODY, WEIGHTS
@@ -54,5 +55,6 @@ INSIGHT = Insight(
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
+    quick=resolute,
     horizon=6,
 )
