@@ -97,6 +97,8 @@ class Seasoned:
             steadiness = judgement.preferences.steadiness
             return {option: expected(judgement, str(view.value(option[1]))) / steadiness for option in choices}
         best = self.bot(view, request, choices, Random(0))
+        if use_card.obvious(Judgement(view, self.bot.preferences), best):
+            return {best: 0.0}
         if isinstance(choices, Subsets):
             return {best: 0.0, (choices.verb,): -SURE}
         return {choice: 0.0 if choice == best else -SURE for choice in choices}

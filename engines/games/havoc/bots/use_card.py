@@ -73,8 +73,22 @@ def lay(judgement: Judgement, options: Subsets, rng: Random) -> Option:
 
 
 def borescope(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:
-    """Use it: the attempt is worth a used item."""
-    return options[0]
+    """Use it, if there are any codes that it could add to: the attempt is worth a used item."""
+    s = judgement.s
+    return options[0] if s.laying or s.laid.get(judgement.here) else PASS
+
+
+def obvious(judgement: Judgement, choice: Option) -> bool:
+    """Whether this is what DECODE was played for: the way out of a locked room, or a vault that can be cracked. Nobody
+    thinks twice then but the Agent, who has no use for money."""
+    match choice:
+        case ("trap", room, _):
+            return room == judgement.here and room in judgement.s.locked
+        case ("vault",) | ("lay", *_):
+            alone = judgement.s.acting == judgement.me and not judgement.missing(judgement.here)
+            return alone and judgement.role != AGENT
+        case _:
+            return False
 
 
 def use(judgement: Judgement, options: Sequence[Option], rng: Random) -> Option:

@@ -1,12 +1,14 @@
 """What a seasoned player of Heist & Havoc makes of the table."""
 
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from engines.core import View
+from engines.core import Choose, Move, Subsets, View
+from engines.games.havoc.bots import instinct
 from engines.games.havoc.bots.choose_card import expected, use_of
 from engines.games.havoc.bots.judgement import Judgement
 from engines.games.havoc.bots.preferences import SEASONED
-from engines.games.havoc.bots.use_card import decode, move_take_look
+from engines.games.havoc.bots.use_card import borescope, decode, move_take_look
 from engines.games.havoc.insight import FEATURES, Own, features
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED
 from tests.engines.games.havoc.stage import A, B, C, Stage, at, stage_at
@@ -14,6 +16,11 @@ from tests.engines.games.havoc.stage import A, B, C, Stage, at, stage_at
 
 def judgement(stage: Stage, seat: int) -> Judgement:
     return Judgement(View(stage.s, Own(stage.s, seat, stage.truth.__getitem__), ()), SEASONED)
+
+
+def leanings(stage: Stage, seat: int, choices: Sequence[Move]) -> Mapping[Move, float]:
+    view = View(stage.s, Own(stage.s, seat, stage.truth.__getitem__), ())
+    return instinct(view, Choose(seat, choices), choices)
 
 
 def cast(*roles: str) -> Stage:
@@ -146,6 +153,41 @@ def test_nobody_decodes_a_vault_with_nothing_to_lay() -> None:
     waiting = judgement(stage, A)
     assert use_of(waiting, "decode") <= use_of(waiting, "snatch")
     assert waiting.loot[at(2, 2)] == 0
+
+
+def test_a_borescope_is_not_shown_in_front_of_a_vault_without_codes() -> None:
+    """Two who lacked two numbers played DECODE, laid nothing, and turned up a Borescope for nothing."""
+    stage = in_front_of_a_vault(1)
+    stage.s.items[A] = stage.cards("borescope")
+    options = [("scope", *stage.s.items[A]), ("pass",)]
+    assert borescope(judgement(stage, A), options, Random(1)) == ("pass",)
+    stage.s.laid[at(2, 2)] = stage.cards(4, up=True)
+    assert borescope(judgement(stage, A), options, Random(1)) == options[0]
+
+
+def test_nobody_thinks_better_of_a_vault_that_can_be_cracked_but_the_agent() -> None:
+    """A master played DECODE, laid none of its three codes, and came back to them two turns later."""
+    stage = in_front_of_a_vault(1, 2, 3)
+    stage.s.role = stage.cards("loyal", "agent", "bossy")
+    for seat, leaves in ((A, False), (B, True)):
+        stage.s.acting = seat
+        codes = Subsets("lay", stage.s.codes[seat])
+        assert (("lay",) in leanings(stage, seat, codes)) == leaves
+        assert (("pass",) in leanings(stage, seat, [("vault",), ("pass",)])) == leaves
+    stage.s.acting, stage.s.codes[A] = A, stage.cards(1, 2)  # now it would have to hope for somebody's help
+    assert ("pass",) in leanings(stage, A, [("vault",), ("pass",)])
+
+
+def test_whoever_can_open_the_door_behind_her_does() -> None:
+    """A master sat in a locked room, played DECODE with the right code in hand, and left the door shut."""
+    stage = stage_at((2, 2), (2, 3), (5, 5), dark=[(2, 2)])
+    s = stage.s
+    s.role, s.codes = stage.cards("loyal", "bossy", "macho"), [stage.cards(4), stage.cards(4), []]
+    stage.token(at(2, 2), "door 1234")
+    for seat, leaves in ((A, False), (B, True)):  # she is inside; he stands next to it, and may have other plans
+        s.acting = seat
+        options = [("trap", at(2, 2), *s.codes[seat]), ("pass",)]
+        assert (("pass",) in leanings(stage, seat, options)) == leaves
 
 
 def test_a_vault_is_worth_nothing_to_the_last_thief_who_lacks_a_number() -> None:
