@@ -2,11 +2,11 @@
 
     python -m tests.bench.fit thieves --games 600
 
-Crafty players, who now and then make a random move, play a game at each number of seats in turn. During a game the
-features of some moments are noted, with all values known; at the end, who won. The weights are those under which the
-winners were likeliest: a softmax over seats (and over nobody, if all can lose together), fitted by Adam (Kingma and Ba,
-2015) with a small penalty on large weights, and one on weights that change during a game. A seventh of the games is
-kept apart: the printed figures are measured on those.
+Players as a master imagines them, who now and then make a random move, play a game at each number of seats in turn.
+During a game the features of some moments are noted, with all values known; at the end, who won. The weights are those
+under which the winners were likeliest: a softmax over seats (and over nobody, if all can lose together), fitted by Adam
+(Kingma and Ba, 2015) with a small penalty on large weights, and one on weights that change during a game. A seventh of
+the games is kept apart: the printed figures are measured on those.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def moments_of(rules: Rules, seats: int, seed: str, whim: float = WHIM) -> list[
     insight, rng = rules.insight, Random(seed)
     assert insight is not None
     game = Game(rules, seats, playout=True)
-    world = World(game, {}, Witness(), rng, [rules.instinct] * seats)
+    world = World(game, {}, Witness(), rng, [insight.quick or rules.instinct] * seats)
     noted: list[tuple[Sequence[Row], float]] = []
     every, count = 1, 0
     while (request := world.asked()) is not None:

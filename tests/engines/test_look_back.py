@@ -28,6 +28,9 @@ def played(rules: Rules, seats: int, seed: int) -> Reel:
     return client.reel()
 
 
+LOOKS = 600  # with half as many, what was lost by chance in them is found as well
+
+
 def looks(count: int) -> Callable[[], float]:
     """A budget of so many looks: the same on every machine."""
     done = iter(range(10 * count))
@@ -57,9 +60,9 @@ def chance(reel: Reel, moment: Moment, move: object, worlds: int, seed: int) -> 
 @pytest.fixture(scope="module")
 def game() -> tuple[Reel, list[Moment]]:
     """A game of somebody who plays at random, and what it cost: in one of these something did."""
-    for seed in (5, 8, 9, 10):
+    for seed in (11, 10, 12):
         reel = played(rules_of("thieves"), 3, seed)
-        if found := moments(reel, 300):
+        if found := moments(reel, LOOKS):
             return reel, found
     pytest.fail("whoever plays at random has lost something somewhere")
 
@@ -82,7 +85,7 @@ def test_it_reads_nothing_that_the_player_could_not_know(game: tuple[Reel, list[
     """The other seats' memories are not even asked for: without them the same luck finds the same."""
     reel, found = game
     alone = Reel(reel.rules, reel.settings, reel.names, reel.answers, {0: reel.seen[0]})
-    assert moments(alone, 300) == found
+    assert moments(alone, LOOKS) == found
 
 
 def test_a_game_without_a_choice_has_nothing_to_look_back_at() -> None:

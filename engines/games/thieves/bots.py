@@ -115,8 +115,14 @@ def stash_values(view: View, s: Table) -> tuple[list[float], list[float]]:
 def outlook(me: Player, richness: list[float], ends: list[float], helmets: float, late: float) -> float:
     """My lead, now and after a raid, by how likely a raid is."""
     raid, top = _chance_of_a_raid(helmets), max(richness)
-    after = [0.0 if rich == top else end for rich, end in zip(richness, ends, strict=True)]
-    return raid * _lead(after, me) + (1 - raid) * _lead(ends, me) * late
+    best = best_after = 0.0  # of the others
+    for seat, end in enumerate(ends):  # most of a master's time is spent here
+        if end > best and seat != me:
+            best = end
+        if end > best_after and seat != me and richness[seat] != top:
+            best_after = end
+    after = 0.0 if richness[me] == top else ends[me]
+    return raid * (after - best_after) + (1 - raid) * (ends[me] - best) * late
 
 
 def worth_to_me(view: View, choice: Option) -> float:
@@ -147,10 +153,6 @@ def worth_to_me(view: View, choice: Option) -> float:
     richness = [sum(IN_A_RAID[view.value(card)] for card in stash) for stash in stashes]
     ends = [sum(AT_THE_END[view.value(card)] for card in stash) for stash in stashes]
     return outlook(view.me, richness, ends, helmets + called, 1 + len(s.getaways) / LAST_GETAWAY)
-
-
-def _lead(values: list[float], me: Player) -> float:
-    return values[me] - max(values[:me] + values[me + 1 :])
 
 
 def _chance_of_a_raid(helmets: float) -> float:

@@ -8,40 +8,53 @@ from engines.games.thieves.weights import NOBODY, WEIGHTS
 
 FEATURES = (
     "stash",
-    "lead",
+    "hidden stash",
+    "safe stash",
+    "have more",
+    "in reach",
     "richest",
     "richest under watch",
     "stash under watch",
     "loot in hand",
+    "great loot in hand",
     "helmets in hand",
     "roadblock in hand",
     "tricks in hand",
+    "to play",
     "next to play",
     "gems",
 )
+GREAT = {card for card, value in END_VALUE.items() if value == max(END_VALUE.values())}
 
 
 def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
+    face = s.face
     stashes = [[value_of(card) for card in stash] for stash in s.stashes]
+    hidden = [sum([END_VALUE[value_of(card)] for card in stash if card not in face]) for stash in s.stashes]
     rich = [sum([RAID_VALUE[card] for card in stash]) for stash in stashes]
     ends = [sum([END_VALUE[card] for card in stash]) for stash in stashes]
-    top, watch = max(rich), min(s.helmets, RAID_AT - 1) / (RAID_AT - 1)
+    most, top, watch = max(ends), max(rich), min(s.helmets, RAID_AT - 1) / (RAID_AT - 1)
     rows: list[tuple[float, ...]] = []
     for seat, end in enumerate(ends):
         hand = [value_of(card) for card in s.hands[seat]]
-        others = max(ends[:seat] + ends[seat + 1 :])
+        loot = [END_VALUE[card] for card in hand if card in END_VALUE]
         doomed = end / 5 if rich[seat] == top else 0.0
         rows.append(
             (
                 end / 5,
-                max(-1.0, min(1.0, (end - others) / 5)),
+                hidden[seat] / 5,
+                (end - rich[seat]) / 2,
+                sum([other > end for other in ends]) / (s.seats - 1),
+                float(most - end < max(loot, default=0)),
                 doomed,
                 doomed * watch,
                 end / 5 * watch,
-                sum([END_VALUE.get(card, 0) for card in hand]) / 5,
+                sum(loot) / 5,
+                float(sum([card in GREAT for card in hand])),
                 sum([HELMETS_ON.get(card, 0) for card in hand]) / 3 + ("siren" in hand),
                 float("roadblock" in hand),
                 float("thieves" in hand or "fortune" in hand),
+                float(seat == s.active),
                 float((seat - s.active) % s.seats == 1),
                 s.gems[seat] if s.target != ONE_GAME else 0.0,
             )
@@ -56,5 +69,5 @@ INSIGHT = Insight(
     weights=WEIGHTS,
     nobody=NOBODY,
     quick=resolute,
-    horizon=6,
+    horizon=2,  # further ahead the worlds differ more than the choices do
 )
