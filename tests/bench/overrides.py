@@ -18,7 +18,7 @@ from time import process_time
 from typing import Final
 
 from engines.catalogue import GAMES, rules_of
-from engines.core import Choose, Dealer, Game, Instinct, Move, Player, Rules, Secret, Subsets, View, choices
+from engines.core import Choose, Commit, Dealer, Game, Instinct, Move, Player, Rules, Secret, Subsets, View, choices
 from engines.search import bot_at, worlds
 from engines.search.levels import Crafty
 from engines.search.worlds import Witness, World
@@ -41,8 +41,8 @@ class Watched:
         self.rules, self.instinct, self.playouts = rules, instinct, playouts
         self.rng = Random(seed)
         self.me: Player = self.rng.randrange(seats)
-        self.master = bot_at(rules, "master", worlds(count))
-        self.dealer = Dealer(Game(rules, seats), [Crafty(rules)] * seats, Random(f"{seed} game"))
+        self.master, self.crafty = bot_at(rules, "master", worlds(count)), Crafty(rules)
+        self.dealer = Dealer(Game(rules, seats), [self.crafty] * seats, Random(f"{seed} game"))
         self.witness = Witness()
 
     def decisions(self) -> Iterator[tuple[Choose | Secret, Sequence[Move]]]:
@@ -74,11 +74,16 @@ class Watched:
         dealer, seats = self.dealer, self.dealer.game.state.seats
         witness = Witness(self.witness.seen)
         world = World(dealer.game.fork(), dict(dealer.truth), witness, Random(luck), [self.instinct] * seats)
-        made = {seat: world.usual(request, seat) for seat in request.who if seat != self.me}
+        made = {seat: self.usual(world, request, seat) for seat in request.who if seat != self.me}
         world.decide(request, {**made, self.me: move})
         while (asked := world.asked()) is not None:
-            world.decide(asked, {seat: world.usual(asked, seat) for seat in asked.who})
+            world.decide(asked, {seat: self.usual(world, asked, seat) for seat in asked.who})
         return sum(line.share for line in self.rules.scores(world.game.state) if line.seat == self.me)
+
+    def usual(self, world: World, request: Choose | Secret | Commit, seat: Player) -> Move:
+        """What a crafty player does here."""
+        view = world.view(seat)
+        return self.crafty.follow(self.instinct, view, request, choices(request, seat, view.knowledge), world.rng)
 
 
 def table(found: Sequence[Asked]) -> Iterator[str]:
