@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engines.core.facts import Card, ValueOf
+from engines.core.facts import Card, Value, ValueOf
 from engines.core.options import Subsets
 from engines.core.requests import Move, Player, Request
 
@@ -46,7 +46,11 @@ class Insight:
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
-    quick: Instinct | None = None  # how all play on, where the whole instinct takes too long
+    # the kind of place where a hidden card lies, if what people lay there tells what it is; and how much likelier each
+    # value is there than by the deal alone, as a logarithm
+    places: Callable[[Any], Mapping[Card, str]] = field(default=lambda s: {})
+    habits: Mapping[str, Mapping[Value, float]] = field(default_factory=dict)
+    quick: Instinct | None = None  # how all play on, if not by the instinct itself
     # what kinds of players there are: which kind each rival is, a master learns from its secret picks
     kinds: Sequence[Instinct] = ()
     mixed: bool = False  # secret picks get in each other's way: whoever can be foreseen loses

@@ -1,8 +1,9 @@
 """What a game's record gives away: who has seen which card, and which secrets a player's moves suggest.
 
-A move is evidence. The owner of the card that `Insight.tell` names has played as that card's value suggested. So, for
-each possible value, the record is read again: how likely were these moves with it? Values under which they are likely
-count more. In the same way secret picks show which of `Insight.kinds` a player is.
+Where people keep a card is evidence: `Insight.habits` says what the hidden cards of a place usually are. So is a move:
+the owner of the card that `Insight.tell` names has played as that card's value suggested. So, for each possible value,
+the record is read again: how likely were these moves with it? Values under which they are likely count more. In the
+same way secret picks show which of `Insight.kinds` a player is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +42,7 @@ class Evidence:
         self._insight, self._instinct = rules.insight, rules.instinct
         self._kinds = rules.insight.kinds if rules.insight else ()
         self._usual = (rules.insight and rules.insight.quick) or rules.instinct
-        self._habits = [[0.0] * len(self._kinds) for _ in range(seats)]  # how likely each kind is, as logarithms
+        self._alike = [[0.0] * len(self._kinds) for _ in range(seats)]  # how likely each kind is, as logarithms
         self._read = 0
         self._secret: dict[Player, Card] = {}
         self.harmed: dict[Player, dict[Player, int]] = {seat: {} for seat in range(seats)}  # by whom, how often
@@ -96,21 +97,20 @@ class Evidence:
             view = View(state, Supposed(seat, state.face, {}, Witness()), ())
             offered = choices(request, seat, view.knowledge)
             for number, kind in enumerate(self._kinds):
-                self._habits[seat][number] += log_chance(kind(view, request, offered), pick, len(offered))
+                self._alike[seat][number] += log_chance(kind(view, request, offered), pick, len(offered))
 
     def players(self, rng: Random) -> list[Instinct | None]:
         """How each seat may play: by one of the kinds, drawn by how likely it is of that kind."""
         if not self._kinds:
-            return [self._usual] * len(self._habits)
-        tops = map(max, self._habits)
-        odds = [[DOUBT + exp(kind - top) for kind in seat] for seat, top in zip(self._habits, tops, strict=True)]
+            return [self._usual] * len(self._alike)
+        tops = map(max, self._alike)
+        odds = [[DOUBT + exp(kind - top) for kind in seat] for seat, top in zip(self._alike, tops, strict=True)]
         return [rng.choices(self._kinds, chances)[0] for chances in odds]
 
     def likely(self, world: dict[Card, Value], knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
-        """The world, with secrets swapped so that it agrees better with how everybody has played (Metropolis)."""
-        mine = knowledge.me
-        owners = {card: seat for seat, card in self._secret.items() if seat != mine and card in world}
-        movable = [card for card in owners if knowledge.value(card) is None]
+        """The world, with hidden cards swapped so that it agrees better with how people play (Metropolis)."""
+        odds = {card: found for card, found in self._odds(knowledge.me).items() if card in world}
+        movable = [card for card in odds if knowledge.value(card) is None]
         if not movable:
             return world
         pool = knowledge.ledger.pool(movable[0])
@@ -123,14 +123,21 @@ class Evidence:
                 or world[other] not in knowledge.may(one)
             ):
                 continue
-            gain = self._at(owners, one, world[other]) + self._at(owners, other, world[one])
-            gain -= self._at(owners, one, world[one]) + self._at(owners, other, world[other])
+            mine, theirs = odds[one], odds.get(other, {})
+            gain = mine.get(world[other], 0.0) + theirs.get(world[one], 0.0)
+            gain -= mine.get(world[one], 0.0) + theirs.get(world[other], 0.0)
             if gain >= 0 or rng.random() < exp(gain):
                 world[one], world[other] = world[other], world[one]
         return world
 
-    def _at(self, owners: Mapping[Card, Player], card: Card, value: Value) -> float:
-        return self._likely[owners[card]].get(value, 0.0) if card in owners else 0.0
+    def _odds(self, me: Player | None) -> dict[Card, Mapping[Value, float]]:
+        """What is known of how likely the values of some cards are, as logarithms."""
+        odds: dict[Card, Mapping[Value, float]] = {}
+        if self._insight:
+            places = self._insight.places(self._game.state)
+            odds.update({card: self._insight.habits[place] for card, place in places.items()})
+        odds.update({card: self._likely[seat] for seat, card in self._secret.items() if seat != me})
+        return odds
 
 
 def log_chance(leanings: Mapping[Move, float], move: Move, offered: int) -> float:

@@ -35,6 +35,7 @@ MOST = 24  # choices that are tried
 AHEAD = 12  # decisions after which a game without insight is judged
 TRUST = 0.7  # standard errors
 CERTAIN, ENOUGH = 2.5, 16  # standard errors and worlds, after which a choice is clear
+RARE = 0.5  # by how much more a choice may win in a world such as has not come up yet
 WEIGHED = 8  # choices of which advice gives the chances
 HALF, FEW = 0.4, 8  # when mixing: after this part of the budget, only so many choices are tried
 ANSWERED = 0.3  # when mixing: the part of the worlds in which a rival answers my mixture
@@ -128,10 +129,11 @@ class Lead:
         return self._sums[option] / max(1, self.worlds) - self.against[option]
 
     def error(self, option: Move) -> float:
-        """The standard error of the mean."""
+        """The standard error of the mean, as if a world had been seen in which something rare decides: where nothing
+        of the kind has happened yet, choices look more different, or more alike, than they are."""
         worlds = max(1, self.worlds)
         mean = self._sums[option] / worlds
-        return sqrt(max(0.0, self._squares[option] / worlds - mean * mean) / worlds)
+        return sqrt(max(0.0, (self._squares[option] + RARE * RARE) / worlds - mean * mean) / worlds)
 
     def contenders(self, live: list[Move]) -> list[Move]:
         """Those of these that may still be best: the others are as good as certainly worse than the best so far."""

@@ -25,6 +25,7 @@ from engines.core import (
     Rules,
     Secret,
     Standing,
+    Value,
     View,
 )
 from engines.games.sneaks.bots import instinct, unwary
@@ -207,34 +208,46 @@ def test_a_master_without_time_mixes_its_plans_as_instinct_would() -> None:
     assert sum(plan in likely for plan in picked) > 30
 
 
-def worlds_for(bets: Sequence[str], seed: int) -> Counter[str]:
-    """In how many of 200 worlds a master tries each bet on what a die will show, before it makes one."""
-    tried = Counter[str]()
+def worlds_for(bets: Sequence[Sequence[int]], seed: int, sides: int = 6) -> tuple[int, Counter[int]]:
+    """Which bet on what a die will show a master makes, and in how many of 200 worlds it tries each before."""
+    tried = Counter[int]()
 
     def wager(s):
-        _, bet = yield Choose(0, [("bet", bet) for bet in bets])
-        tried[bet] += 1
-        (rolled,) = yield Roll((6,))
-        s.points[0 if str(rolled) in bet else 1] += 1
+        _, number = yield Choose(0, [("bet", number) for number in range(len(bets))])
+        tried[number] += 1
+        (rolled,) = yield Roll((sides,))
+        s.points[0 if rolled in bets[number] else 1] += 1
         s.over = True
 
     dealer = dealt(replace(TINY, name="wager", turn=wager), 2, 0)
     while not isinstance(dealer.game.request, Choose):
         dealer.step(dealer.game.request)
-    Master(dealer.game.rules, worlds(200))(dealer.views[0], dealer.game.request, dealer.choices(0), Random(seed))
-    return tried
+    master = Master(dealer.game.rules, worlds(200))
+    _, chosen = master(dealer.views[0], dealer.game.request, dealer.choices(0), Random(seed))
+    return chosen, tried
+
+
+CLOSE, AS_GOOD, HOPELESS = (2, 3, 4, 5), (2, 3, 4, 6), (1,)
 
 
 def test_what_is_clear_needs_few_worlds_and_what_is_close_nearly_all() -> None:
-    assert max(worlds_for(["23456", "1"], seed)["1"] for seed in range(10)) < 50
-    assert median(worlds_for(["2345", "2346"], seed)["2345"] for seed in range(10)) > 150
+    assert max(worlds_for([(2, 3, 4, 5, 6), HOPELESS], seed)[1][1] for seed in range(10)) < 50
+    assert median(worlds_for([CLOSE, AS_GOOD], seed)[1][0] for seed in range(10)) > 150
 
 
 def test_a_choice_that_is_clearly_worse_is_given_up_before_the_close_ones_are_decided() -> None:
     """Two bets are as good as each other, and a third is hopeless: it costs no time that they could use."""
-    tried = [worlds_for(["2345", "2346", "1"], seed) for seed in range(10)]
-    assert max(each["1"] for each in tried) < 50
-    assert median(each["2346"] for each in tried) > 150
+    tried = [worlds_for([CLOSE, AS_GOOD, HOPELESS], seed)[1] for seed in range(10)]
+    assert max(each[2] for each in tried) < 50
+    assert median(each[1] for each in tried) > 150
+
+
+def test_choices_that_differ_once_in_twenty_worlds_are_not_taken_for_the_same() -> None:
+    """In sixteen worlds that once may not have come up: it is too early then to think of nothing more."""
+    safer, riskier = tuple(range(1, 21)), tuple(range(2, 21))
+    found = [worlds_for([riskier, safer], seed, sides=20) for seed in range(10)]
+    assert all(chosen == 1 for chosen, _ in found)
+    assert min(tried[0] for _, tried in found) > 50
 
 
 def test_beginners_play_worse_than_crafty_players_and_better_than_chance() -> None:
@@ -259,6 +272,29 @@ def test_players_show_by_their_moves_which_burglar_they_are() -> None:
             right += max(likely, key=likely.__getitem__) == dealer.truth[game.state.burglars[seat]]
             count += 1
     assert right / count > 0.6
+
+
+def test_hidden_cards_are_imagined_where_people_keep_such_cards() -> None:
+    """In Thieves! a Loot 3 goes into a stash, and hardly anybody hides a Loot 0 there."""
+    rules, dealt_so, likely = rules_of("thieves"), Counter[tuple[str, Value]](), Counter[tuple[str, Value]]()
+    for seed in range(6):
+        dealer = Dealer(Game(rules, 4), [bot_at(rules, "crafty")] * 4, Random(seed))
+        while len(dealer.game.state.getaways) < 5:
+            assert dealer.game.request is not None
+            dealer.step(dealer.game.request)
+        record, knowledge, rng = Evidence(rules, 4, {}), dealer.knowledge[0], Random(seed)
+        record.follow(dealer.game)
+        assert rules.insight is not None
+        places = rules.insight.places(dealer.game.state)
+        for _ in range(20):
+            world = knowledge.imagine(rng)
+            bent = record.likely(dict(world), knowledge, rng)
+            assert Counter(bent.values()) == Counter(world.values())
+            assert all(value in knowledge.may(card) for card, value in bent.items())
+            for found, counts in ((world, dealt_so), (bent, likely)):
+                counts.update((places[card], value) for card, value in found.items() if card in places)
+    assert likely["stash", "loot 0"] < dealt_so["stash", "loot 0"] / 4
+    assert likely["hand", "loot 3"] < dealt_so["hand", "loot 3"] / 1.5
 
 
 def test_players_show_by_their_picks_of_which_kind_they_are() -> None:

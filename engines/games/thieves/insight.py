@@ -1,8 +1,9 @@
 """What a master looks at in Thieves!: stashes, who is richest when the police come, and what hands can do."""
 
-from engines.core import Insight, ValueOf
+from engines.core import Card, Insight, ValueOf
 from engines.games.thieves.bots import resolute
 from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
+from engines.games.thieves.habits import HABITS
 from engines.games.thieves.rules import ONE_GAME, Table
 from engines.games.thieves.weights import NOBODY, WEIGHTS
 
@@ -62,12 +63,20 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
     return rows
 
 
+def places(s: Table) -> dict[Card, str]:
+    """What is hidden in a stash is worth hiding; what somebody still holds it did not want to play."""
+    stashed = {card: "stash" for stash in s.stashes for card in stash if card not in s.face}
+    return stashed | {card: "hand" for hand in s.hands for card in hand}
+
+
 INSIGHT = Insight(
     features=features,
     left=lambda s: 1 - len(s.getaways) / LAST_GETAWAY,
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
+    places=places,
+    habits=HABITS,
     quick=resolute,
     horizon=2,  # further ahead the worlds differ more than the choices do
 )
