@@ -135,7 +135,7 @@ class Evidence:
         odds: dict[Card, Mapping[Value, float]] = {}
         if self._insight:
             places = self._insight.places(self._game.state)
-            odds.update({card: self._insight.habits[place] for card, place in places.items()})
+            odds.update({card: self._insight.habits.get(place, {}) for card, place in places.items()})
         odds.update({card: self._likely[seat] for seat, card in self._secret.items() if seat != me})
         return odds
 

@@ -4,12 +4,14 @@
 
 Crafty players, who now and then make a random move, play a game at each number of seats in turn. At some moments the
 hidden cards of the others are compared, at each kind of place that the game's insight names, with what the player who
-is asked imagines there without knowing any habits. The logarithms are written into the game's folder.
+is asked imagines there: in a first pass without knowing any habits, and then with those found so far, which are mended
+by what still differs. The logarithms are written into the game's folder.
 """
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from math import log
 from pathlib import Path
@@ -17,14 +19,17 @@ from random import Random
 
 from engines.catalogue import GAMES, rules_of
 from engines.core import Choose, Dealer, Game, Move, Request, Rules, Value, View
+from engines.search.evidence import Evidence
 from engines.search.levels import Crafty
 
 WHIM = 0.1  # how often a player does anything at all
 TAKEN = 0.2  # the part of the decisions at which hidden cards are compared
 IMAGINED = 8  # worlds for each
+PASSES = 3
 DOUBT = 5.0  # cards of each value that count as having been where they were imagined
 
-Found = Mapping[str, tuple[Counter[Value], Counter[Value]]]  # by place: what lay there, and what was imagined
+Habits = Mapping[str, Mapping[Value, float]]
+Found = dict[str, tuple[Counter[Value], Counter[Value]]]  # by place: what lay there, and what was imagined
 
 
 class Whimsical(Crafty):
@@ -35,16 +40,14 @@ class Whimsical(Crafty):
 def compared(rules: Rules, seats: int, seed: str, found: Found) -> None:
     assert rules.insight is not None
     dealer, rng = Dealer(Game(rules, seats), [Whimsical(rules)] * seats, Random(seed)), Random(f"{seed} moments")
-    game = dealer.game
+    game, record = dealer.game, Evidence(rules, seats, {})
     while (request := game.request) is not None:
         if isinstance(request, Choose) and rng.random() < TAKEN:
+            record.follow(game)
             knowledge = dealer.knowledge[request.player]
-            hidden = {
-                card: place
-                for card, place in rules.insight.places(game.state).items()
-                if card not in game.state.face and knowledge.value(card) is None
-            }
-            worlds = [knowledge.imagine(rng) for _ in range(IMAGINED)]
+            places = rules.insight.places(game.state).items()
+            hidden = {card: place for card, place in places if knowledge.value(card) is None}
+            worlds = [record.likely(knowledge.imagine(rng), knowledge, rng) for _ in range(IMAGINED)]
             for card, place in hidden.items():
                 lay, imagined = found[place]
                 lay[dealer.truth[card]] += 1
@@ -52,31 +55,45 @@ def compared(rules: Rules, seats: int, seed: str, found: Found) -> None:
         dealer.step(request)
 
 
-def table(found: Found) -> Iterator[str]:
-    for place, (lay, imagined) in found.items():
+def mended(habits: Habits, found: Found) -> Habits:
+    """What the hidden cards of each place were more often than imagined is likelier there than was thought."""
+    return {
+        place: {
+            value: habits.get(place, {}).get(value, 0.0)
+            + log((lay[value] + DOUBT) / (imagined[value] / IMAGINED + DOUBT))
+            for value in sorted(imagined, key=repr)
+        }
+        for place, (lay, imagined) in sorted(found.items())
+    }
+
+
+def written(habits: Habits) -> Iterator[str]:
+    for place, odds in habits.items():
         yield f'    "{place}": {{'
-        for value in sorted(imagined, key=repr):
-            usual = imagined[value] / IMAGINED
-            yield f"        {value!r}: {log((lay[value] + DOUBT) / (usual + DOUBT)):.2f},".replace("'", '"')
+        for value, likelier in odds.items():
+            yield f"        {value!r}: {likelier:.2f},".replace("'", '"')
         yield "    },"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(GAMES))
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=1000, help="in each pass")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rules = rules_of(args.game)
+    rules, habits = rules_of(args.game), dict[str, Mapping[Value, float]]()
     assert rules.insight is not None
-    found = {place: (Counter[Value](), Counter[Value]()) for place in rules.insight.habits}
-    for number in range(args.games):
-        compared(rules, rules.seats[number % len(rules.seats)], f"{args.seed} {number}", found)
+    for step in range(PASSES):
+        taught = replace(rules, insight=replace(rules.insight, habits=habits))
+        found = defaultdict[str, tuple[Counter[Value], Counter[Value]]](lambda: (Counter(), Counter()))
+        for number in range(args.games):
+            compared(taught, rules.seats[number % len(rules.seats)], f"{args.seed} {step} {number}", found)
+        habits = dict(mended(habits, found))
     head = "How much likelier a hidden card is something, by where it lies, as a logarithm: from games between bots."
     how = f'"""{head}\n\npython -m tests.bench.habits {args.game} --games {args.games}\n"""\n'
     folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
     name = "HABITS: dict[str, dict[Value, float]] = {"
-    text = "\n".join([how, "from engines.core import Value", "", name, *table(found), "}", ""])
+    text = "\n".join([how, "from engines.core import Value", "", name, *written(habits), "}", ""])
     (folder / "habits.py").write_text(text, encoding="utf-8")
 
 

@@ -64,9 +64,10 @@ def features(s: Table, value_of: ValueOf) -> list[tuple[float, ...]]:
 
 
 def places(s: Table) -> dict[Card, str]:
-    """What is hidden in a stash is worth hiding; what somebody still holds it did not want to play."""
+    """What is hidden in a stash is worth hiding; what is still held was not worth playing, least of all late."""
+    held = f"hand {len(s.getaways) // 2}"
     stashed = {card: "stash" for stash in s.stashes for card in stash if card not in s.face}
-    return stashed | {card: "hand" for hand in s.hands for card in hand}
+    return stashed | {card: held for hand in s.hands for card in hand}
 
 
 INSIGHT = Insight(
@@ -78,5 +79,5 @@ INSIGHT = Insight(
     places=places,
     habits=HABITS,
     quick=resolute,
-    horizon=2,  # further ahead the worlds differ more than the choices do
+    horizon=4,  # further ahead the worlds differ more than the choices do
 )
