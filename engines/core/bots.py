@@ -46,10 +46,8 @@ class Insight:
     tell: Callable[[Any, Player], Card | None] = field(
         default=lambda s, seat: None
     )  # the card a seat's play gives away
-    # the kind of place where a hidden card lies, if what people lay there tells what it is; and how much likelier each
-    # value is there than by the deal alone, as a logarithm
-    places: Callable[[Any], Mapping[Card, str]] = field(default=lambda s: {})
-    habits: Mapping[str, Mapping[Value, float]] = field(default_factory=dict)
+    # for hidden cards of which people's habits tell something: how much likelier each value is for it, as a logarithm
+    habits: Callable[[Any], Mapping[Card, Mapping[Value, float]]] = field(default=lambda s: {})
     quick: Instinct | None = None  # how all play on, if not by the instinct itself
     # what kinds of players there are: which kind each rival is, a master learns from its secret picks
     kinds: Sequence[Instinct] = ()

@@ -1,6 +1,7 @@
 """What a game's record gives away: who has seen which card, and which secrets a player's moves suggest.
 
-Where people keep a card is evidence: `Insight.habits` says what the hidden cards of a place usually are. So is a move:
+What people do is evidence: `Insight.habits` says what the hidden cards of a place usually are, or the hidden place of
+whoever wants to get somewhere. So is a move:
 the owner of the card that `Insight.tell` names has played as that card's value suggested. So, for each possible value,
 the record is read again: how likely were these moves with it? Values under which they are likely count more. In the
 same way secret picks show which of `Insight.kinds` a player is.
@@ -31,6 +32,7 @@ from engines.search.worlds import Supposed, Witness
 WHIM = 0.15  # how often a player makes any move at random
 DOUBT = 0.1  # how likely a player is of another kind after all, as a part of the likeliest
 SWAPS = 60  # how many swaps are tried to make a world more likely
+DRAWN = 24  # of how many worlds one is drawn by how likely it is
 
 
 class Evidence:
@@ -48,6 +50,8 @@ class Evidence:
         self.harmed: dict[Player, dict[Player, int]] = {seat: {} for seat in range(seats)}  # by whom, how often
         self._rules = rules
         self._likely: dict[Player, dict[Value, float]] = {seat: {} for seat in range(seats)}
+        self._moment: tuple[int, Player | None] = -1, None
+        self._known: Mapping[Card, Mapping[Value, float]] = {}  # what is known of cards at that moment
 
     def follow(self, game: Game) -> None:
         """Read the record up to the present state of the game."""
@@ -107,14 +111,27 @@ class Evidence:
         odds = [[DOUBT + exp(kind - top) for kind in seat] for seat, top in zip(self._alike, tops, strict=True)]
         return [rng.choices(self._kinds, chances)[0] for chances in odds]
 
-    def likely(self, world: dict[Card, Value], knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
-        """The world, with hidden cards swapped so that it agrees better with how people play (Metropolis)."""
-        odds = {card: found for card, found in self._odds(knowledge.me).items() if card in world}
-        movable = [card for card in odds if knowledge.value(card) is None]
+    def imagined(self, knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
+        """A world that agrees with what this player knows and, mostly, with how people play: of several worlds one that
+        is likely by what stands alone, as places do, and in it cards are swapped (Metropolis)."""
+        odds = self._odds(knowledge)
+        alone = [card for card in odds if knowledge.ledger.pool(card) is None]
+        if not alone:
+            return self._swapped(knowledge.imagine(rng), odds, knowledge, rng)
+        worlds = [knowledge.imagine(rng) for _ in range(DRAWN)]
+        likely = [sum(odds[card].get(world[card], 0.0) for card in alone) for world in worlds]
+        (world,) = rng.choices(worlds, [exp(each - max(likely)) for each in likely])
+        return self._swapped(world, {card: odds[card] for card in odds if card not in alone}, knowledge, rng)
+
+    def _swapped(
+        self, world: dict[Card, Value], odds: Mapping[Card, Mapping[Value, float]], knowledge: Knowledge, rng: Random
+    ) -> dict[Card, Value]:
+        movable = list(odds)
         if not movable:
             return world
         pool = knowledge.ledger.pool(movable[0])
-        others = sorted(card for card in (pool.cards if pool else movable) if knowledge.value(card) is None)
+        assert pool is not None
+        others = sorted(card for card in pool.cards if knowledge.value(card) is None)
         for _ in range(SWAPS):
             one, other = rng.choice(movable), rng.choice(others)
             if (
@@ -130,14 +147,14 @@ class Evidence:
                 world[one], world[other] = world[other], world[one]
         return world
 
-    def _odds(self, me: Player | None) -> dict[Card, Mapping[Value, float]]:
-        """What is known of how likely the values of some cards are, as logarithms."""
-        odds: dict[Card, Mapping[Value, float]] = {}
-        if self._insight:
-            places = self._insight.places(self._game.state)
-            odds.update({card: self._insight.habits.get(place, {}) for card, place in places.items()})
-        odds.update({card: self._likely[seat] for seat, card in self._secret.items() if seat != me})
-        return odds
+    def _odds(self, knowledge: Knowledge) -> Mapping[Card, Mapping[Value, float]]:
+        """How likely the values of some cards are that this player does not know, as logarithms."""
+        if self._moment != (self._read, knowledge.me):
+            habits = self._insight.habits(self._game.state) if self._insight else {}
+            secrets = {card: self._likely[seat] for seat, card in self._secret.items()}
+            self._moment = self._read, knowledge.me
+            self._known = {card: odds for card, odds in {**habits, **secrets}.items() if knowledge.value(card) is None}
+        return self._known
 
 
 def log_chance(leanings: Mapping[Move, float], move: Move, offered: int) -> float:

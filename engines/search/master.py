@@ -243,7 +243,7 @@ class Thought:
         """A world: what is hidden, the luck of all, and what the others do at the same time."""
         rng, request = self.rng, self.request
         self.instincts = self.evidence.players(rng)
-        truth = self.evidence.likely(self.knowledge.imagine(rng), self.knowledge, rng)
+        truth = self.evidence.imagined(self.knowledge, rng)
         luck = rng.random()
         moves: dict[Player, Move] = {}
         if len(request.who) > 1:

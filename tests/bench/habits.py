@@ -1,6 +1,6 @@
-"""What people keep where: how much likelier each value of a hidden card is at a place than by the deal alone.
+"""What people keep where in Thieves!: how much likelier each value of a hidden card is at a place than by the deal.
 
-    python -m tests.bench.habits thieves --games 1000
+    python -m tests.bench.habits --games 2000
 
 Crafty players, who now and then make a random move, play a game at each number of seats in turn. At some moments the
 hidden cards of the others are compared, at each kind of place that the game's insight names, with what the player who
@@ -12,13 +12,15 @@ import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
+from functools import partial
 from math import log
 from pathlib import Path
 from random import Random
 
-from engines.catalogue import GAMES, rules_of
 from engines.core import Choose, Dealer, Game, Move, Request, Rules, Value, View
+from engines.games.thieves import RULES
+from engines.games.thieves import insight as page
+from engines.games.thieves.insight import INSIGHT, habits, places
 from engines.search.evidence import Evidence
 from engines.search.levels import Crafty
 
@@ -38,28 +40,26 @@ class Whimsical(Crafty):
 
 
 def compared(rules: Rules, seats: int, seed: str, found: Found) -> None:
-    assert rules.insight is not None
     dealer, rng = Dealer(Game(rules, seats), [Whimsical(rules)] * seats, Random(seed)), Random(f"{seed} moments")
     game, record = dealer.game, Evidence(rules, seats, {})
     while (request := game.request) is not None:
         if isinstance(request, Choose) and rng.random() < TAKEN:
             record.follow(game)
             knowledge = dealer.knowledge[request.player]
-            places = rules.insight.places(game.state).items()
-            hidden = {card: place for card, place in places if knowledge.value(card) is None}
-            worlds = [record.likely(knowledge.imagine(rng), knowledge, rng) for _ in range(IMAGINED)]
-            for card, place in hidden.items():
-                lay, imagined = found[place]
-                lay[dealer.truth[card]] += 1
-                imagined.update(world[card] for world in worlds)
+            worlds = [record.imagined(knowledge, rng) for _ in range(IMAGINED)]
+            for card, place in places(game.state).items():
+                if knowledge.value(card) is None:
+                    lay, imagined = found[place]
+                    lay[dealer.truth[card]] += 1
+                    imagined.update(world[card] for world in worlds)
         dealer.step(request)
 
 
-def mended(habits: Habits, found: Found) -> Habits:
+def mended(counted: Habits, found: Found) -> Habits:
     """What the hidden cards of each place were more often than imagined is likelier there than was thought."""
     return {
         place: {
-            value: habits.get(place, {}).get(value, 0.0)
+            value: counted.get(place, {}).get(value, 0.0)
             + log((lay[value] + DOUBT) / (imagined[value] / IMAGINED + DOUBT))
             for value in sorted(imagined, key=repr)
         }
@@ -67,8 +67,8 @@ def mended(habits: Habits, found: Found) -> Habits:
     }
 
 
-def written(habits: Habits) -> Iterator[str]:
-    for place, odds in habits.items():
+def written(counted: Habits) -> Iterator[str]:
+    for place, odds in counted.items():
         yield f'    "{place}": {{'
         for value, likelier in odds.items():
             yield f"        {value!r}: {likelier:.2f},".replace("'", '"')
@@ -77,24 +77,22 @@ def written(habits: Habits) -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=1000, help="in each pass")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rules, habits = rules_of(args.game), dict[str, Mapping[Value, float]]()
-    assert rules.insight is not None
+    counted = dict[str, Mapping[Value, float]]()
     for step in range(PASSES):
-        taught = replace(rules, insight=replace(rules.insight, habits=habits))
+        taught = replace(INSIGHT, habits=partial(habits, counted=counted))
         found = defaultdict[str, tuple[Counter[Value], Counter[Value]]](lambda: (Counter(), Counter()))
         for number in range(args.games):
-            compared(taught, rules.seats[number % len(rules.seats)], f"{args.seed} {step} {number}", found)
-        habits = dict(mended(habits, found))
+            seats = RULES.seats[number % len(RULES.seats)]
+            compared(replace(RULES, insight=taught), seats, f"{args.seed} {step} {number}", found)
+        counted = dict(mended(counted, found))
     head = "How much likelier a hidden card is something, by where it lies, as a logarithm: from games between bots."
-    how = f'"""{head}\n\npython -m tests.bench.habits {args.game} --games {args.games}\n"""\n'
-    folder = Path(str(import_module(f"engines.games.{args.game}").__file__)).parent
+    how = f'"""{head}\n\npython -m tests.bench.habits --games {args.games}\n"""\n'
     name = "HABITS: dict[str, dict[Value, float]] = {"
-    text = "\n".join([how, "from engines.core import Value", "", name, *written(habits), "}", ""])
-    (folder / "habits.py").write_text(text, encoding="utf-8")
+    text = "\n".join([how, "from engines.core import Value", "", name, *written(counted), "}", ""])
+    Path(page.__file__).with_name("habits.py").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from engines.core import (
     View,
 )
 from engines.games.sneaks.bots import instinct, unwary
+from engines.games.thieves.insight import places
 from engines.search import LEVELS, TEMPERS, bot_at, known_levels, worlds
 from engines.search.character import EVEN
 from engines.search.evidence import Evidence
@@ -284,15 +285,11 @@ def test_hidden_cards_are_imagined_where_people_keep_such_cards() -> None:
             dealer.step(dealer.game.request)
         record, knowledge, rng = Evidence(rules, 4, {}), dealer.knowledge[0], Random(seed)
         record.follow(dealer.game)
-        assert rules.insight is not None
-        places = rules.insight.places(dealer.game.state)
+        where = places(dealer.game.state)
         for _ in range(20):
-            world = knowledge.imagine(rng)
-            bent = record.likely(dict(world), knowledge, rng)
-            assert Counter(bent.values()) == Counter(world.values())
-            assert all(value in knowledge.may(card) for card, value in bent.items())
-            for found, counts in ((world, dealt_so), (bent, likely)):
-                counts.update((places[card].split()[0], value) for card, value in found.items() if card in places)
+            for world, found in ((knowledge.imagine(rng), dealt_so), (record.imagined(knowledge, rng), likely)):
+                assert all(value in knowledge.may(card) for card, value in world.items())
+                found.update((where[card].split()[0], value) for card, value in world.items() if card in where)
     assert likely["stash", "loot 0"] < dealt_so["stash", "loot 0"] / 4
     assert likely["hand", "loot 3"] < dealt_so["hand", "loot 3"] / 1.5
 

@@ -3,11 +3,11 @@
 from math import exp
 from typing import Any
 
-from engines.core import Insight, Player, ValueOf
+from engines.core import Card, Insight, Player, Value, ValueOf
 from engines.games.blackkeep.bots import hurried
 from engines.games.blackkeep.bots.seasoned_thief import journey_of
 from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT
-from engines.games.blackkeep.keep.hexes import VAULT_HEX, Hex
+from engines.games.blackkeep.keep.hexes import VAULT_HEX, Hex, hexes
 from engines.games.blackkeep.outlook import Outlook, outlook
 from engines.games.blackkeep.state import Table, Thief
 from engines.games.blackkeep.weights import NOBODY, WEIGHTS
@@ -32,6 +32,7 @@ FEATURES = (
 NEVER = 25  # rounds, for a thief that cannot win as things are
 LONG = 6  # rounds: a larger lead is no better
 FAR = 40  # steps
+EAGER = 1.5  # how much less likely a thief is where it needs a round more, as a logarithm
 DEADLY = 60  # what the outlook counts for a hex where a guard is at hand
 
 
@@ -88,12 +89,22 @@ def rounds(s: Table, seat: Player, at: Hex | None) -> int:
     return journey.with_diversions(thief.real_treasure, at, journey.hand(thief.hand), strides)
 
 
+def habits(s: Table) -> dict[Card, dict[Value, float]]:
+    """Thieves lose no time: of all hexes where one may be, it is likelier on those from which it needs fewer rounds."""
+    return {
+        thief.place: {at: -EAGER * rounds(s, seat, at) for at in hexes(thief.may)}
+        for seat, thief in enumerate(s.thieves)
+        if thief.may and thief.place not in s.face
+    }
+
+
 INSIGHT = Insight(
     features=features,
     left=lambda s: max(0.0, 1 - s.turn / 10),
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
+    habits=habits,
     quick=hurried,
     horizon=4,  # rounds after this one: about one turn, so that what was bought is played, and a Rest pays off
     tries=6,

@@ -1,6 +1,6 @@
 """How much likelier a hidden card is something, by where it lies, as a logarithm: from games between bots.
 
-python -m tests.bench.habits thieves --games 2000
+python -m tests.bench.habits --games 2000
 """
 
 from engines.core import Value

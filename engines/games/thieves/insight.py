@@ -1,6 +1,8 @@
 """What a master looks at in Thieves!: stashes, who is richest when the police come, and what hands can do."""
 
-from engines.core import Card, Insight, ValueOf
+from collections.abc import Mapping
+
+from engines.core import Card, Insight, Value, ValueOf
 from engines.games.thieves.bots import resolute
 from engines.games.thieves.cards import END_VALUE, HELMETS_ON, LAST_GETAWAY, RAID_AT, RAID_VALUE
 from engines.games.thieves.habits import HABITS
@@ -70,14 +72,17 @@ def places(s: Table) -> dict[Card, str]:
     return stashed | {card: held for hand in s.hands for card in hand}
 
 
+def habits(s: Table, counted: Mapping[str, Mapping[Value, float]] = HABITS) -> dict[Card, Mapping[Value, float]]:
+    return {card: counted.get(place, {}) for card, place in places(s).items()}
+
+
 INSIGHT = Insight(
     features=features,
     left=lambda s: 1 - len(s.getaways) / LAST_GETAWAY,
     names=FEATURES,
     weights=WEIGHTS,
     nobody=NOBODY,
-    places=places,
-    habits=HABITS,
+    habits=habits,
     quick=resolute,
     horizon=4,  # further ahead the worlds differ more than the choices do
 )

@@ -1,11 +1,17 @@
 """What the seasoned thief knows that somebody at the table would laugh at if it did not."""
 
+from random import Random
+
 import pytest
 
-from engines.core import Knowledge, Ledger, View
+from engines.catalogue import rules_of
+from engines.core import Dealer, Game, Knowledge, Ledger, View
 from engines.games.blackkeep.bots.preferences import SEASONED
 from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
+from engines.games.blackkeep.insight import rounds
 from engines.games.blackkeep.keep.hexes import Hex
+from engines.search import bot_at
+from engines.search.evidence import Evidence
 from tests.engines.games.blackkeep.scene import M4, Scene
 
 
@@ -106,3 +112,27 @@ def test_nobody_buys_what_it_will_never_play() -> None:
     thief.cards.clear()
     thief.treasure, thief.burdened = "eye", True
     assert not buys("water arrow", "nor-east", "rope arrow"), "whoever has the Eye plays no Arrows"
+
+
+def test_rivals_in_the_dark_are_imagined_where_thieves_go() -> None:
+    """What is known for certain leaves some seven hexes; but nobody dawdles. The rounds that rivals seem to need are
+    compared with those that they do need."""
+    rules, plain, likely = rules_of("blackkeep"), 0.0, 0.0
+    for seed in range(8):
+        dealer = Dealer(Game(rules, 3), [bot_at(rules, "crafty")] * 3, Random(seed))
+        while dealer.game.state.turn < 4:
+            assert dealer.game.request is not None
+            dealer.step(dealer.game.request)
+        s, knowledge, rng = dealer.game.state, dealer.knowledge[0], Random(seed)
+        record = Evidence(rules, 3, {})
+        record.follow(dealer.game)
+        for _ in range(20):
+            anywhere, usual = knowledge.imagine(rng), record.imagined(knowledge, rng)
+            for seat in (1, 2):
+                place = s.thieves[seat].place
+                if place in anywhere and not s.thieves[seat].captured:
+                    needed = rounds(s, seat, dealer.truth[place])
+                    plain += abs(rounds(s, seat, anywhere[place]) - needed)
+                    likely += abs(rounds(s, seat, usual[place]) - needed)
+    assert plain > 100
+    assert likely < 0.6 * plain
