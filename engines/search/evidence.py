@@ -1,10 +1,9 @@
 """What a game's record gives away: who has seen which card, and which secrets a player's moves suggest.
 
-What people do is evidence: `Insight.habits` says what the hidden cards of a place usually are, or the hidden place of
-whoever wants to get somewhere. So is a move:
-the owner of the card that `Insight.tell` names has played as that card's value suggested. So, for each possible value,
-the record is read again: how likely were these moves with it? Values under which they are likely count more. In the
-same way secret picks show which of `Insight.kinds` a player is.
+What people usually do is evidence: `Insight.habits` says what cards they keep, or where they go in the dark. So is each
+move: the owner of the card that `Insight.tell` names has played as that card's value suggested. So, for each possible
+value, the record is read again: how likely were these moves with it? Values under which they are likely count more. In
+the same way secret picks show which of `Insight.kinds` a player is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -112,20 +111,20 @@ class Evidence:
         return [rng.choices(self._kinds, chances)[0] for chances in odds]
 
     def imagined(self, knowledge: Knowledge, rng: Random) -> dict[Card, Value]:
-        """A world that agrees with what this player knows and, mostly, with how people play: of several worlds one that
-        is likely by what stands alone, as places do, and in it cards are swapped (Metropolis)."""
+        """A world that agrees with what this player knows and, mostly, with how people play. What nobody else can have,
+        such as a place, comes from one of several worlds, drawn by how likely it is in them; cards are swapped."""
         odds = self._odds(knowledge)
-        alone = [card for card in odds if knowledge.ledger.pool(card) is None]
-        if not alone:
-            return self._swapped(knowledge.imagine(rng), odds, knowledge, rng)
-        worlds = [knowledge.imagine(rng) for _ in range(DRAWN)]
-        likely = [sum(odds[card].get(world[card], 0.0) for card in alone) for world in worlds]
+        cards = {card: found for card, found in odds.items() if knowledge.ledger.pool(card)}
+        alone = [found for found in odds.items() if found[0] not in cards]
+        worlds = [knowledge.imagine(rng) for _ in range(DRAWN if alone else 1)]
+        likely = [sum(found.get(world[card], 0.0) for card, found in alone) for world in worlds]
         (world,) = rng.choices(worlds, [exp(each - max(likely)) for each in likely])
-        return self._swapped(world, {card: odds[card] for card in odds if card not in alone}, knowledge, rng)
+        return self._swapped(world, cards, knowledge, rng)
 
     def _swapped(
         self, world: dict[Card, Value], odds: Mapping[Card, Mapping[Value, float]], knowledge: Knowledge, rng: Random
     ) -> dict[Card, Value]:
+        """The world, with cards swapped so that it agrees better with these odds (Metropolis)."""
         movable = list(odds)
         if not movable:
             return world
