@@ -49,8 +49,6 @@ class Evidence:
         self.harmed: dict[Player, dict[Player, int]] = {seat: {} for seat in range(seats)}  # by whom, how often
         self._rules = rules
         self._likely: dict[Player, dict[Value, float]] = {seat: {} for seat in range(seats)}
-        self._moment: tuple[int, Player | None] = -1, None
-        self._known: Mapping[Card, Mapping[Value, float]] = {}  # what is known of cards at that moment
 
     def follow(self, game: Game) -> None:
         """Read the record up to the present state of the game."""
@@ -148,12 +146,9 @@ class Evidence:
 
     def _odds(self, knowledge: Knowledge) -> Mapping[Card, Mapping[Value, float]]:
         """How likely the values of some cards are that this player does not know, as logarithms."""
-        if self._moment != (self._read, knowledge.me):
-            habits = self._insight.habits(self._game.state) if self._insight else {}
-            secrets = {card: self._likely[seat] for seat, card in self._secret.items()}
-            self._moment = self._read, knowledge.me
-            self._known = {card: odds for card, odds in {**habits, **secrets}.items() if knowledge.value(card) is None}
-        return self._known
+        habits = self._insight.habits(self._game.state) if self._insight else {}
+        secrets = {card: self._likely[seat] for seat, card in self._secret.items()}
+        return {card: odds for card, odds in {**habits, **secrets}.items() if knowledge.value(card) is None}
 
 
 def log_chance(leanings: Mapping[Move, float], move: Move, offered: int) -> float:

@@ -17,10 +17,11 @@ from math import log
 from pathlib import Path
 from random import Random
 
-from engines.core import Choose, Dealer, Game, Move, Request, Rules, Value, View
+from engines.core import Card, Choose, Dealer, Game, Move, Request, Rules, Value, View
 from engines.games.thieves import RULES
 from engines.games.thieves import insight as page
-from engines.games.thieves.insight import INSIGHT, habits, places
+from engines.games.thieves.insight import INSIGHT, places
+from engines.games.thieves.rules import Table
 from engines.search.evidence import Evidence
 from engines.search.levels import Crafty
 
@@ -55,6 +56,11 @@ def compared(rules: Rules, seats: int, seed: str, found: Found) -> None:
         dealer.step(request)
 
 
+def habits(counted: Habits, s: Table) -> Mapping[Card, Mapping[Value, float]]:
+    """What is known so far."""
+    return {card: counted.get(place, {}) for card, place in places(s).items()}
+
+
 def mended(counted: Habits, found: Found) -> Habits:
     """What the hidden cards of each place were more often than imagined is likelier there than was thought."""
     return {
@@ -82,7 +88,7 @@ def main() -> None:
     args = parser.parse_args()
     counted = dict[str, Mapping[Value, float]]()
     for step in range(PASSES):
-        taught = replace(INSIGHT, habits=partial(habits, counted=counted))
+        taught = replace(INSIGHT, habits=partial(habits, counted))
         found = defaultdict[str, tuple[Counter[Value], Counter[Value]]](lambda: (Counter(), Counter()))
         for number in range(args.games):
             seats = RULES.seats[number % len(RULES.seats)]

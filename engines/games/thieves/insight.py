@@ -72,8 +72,8 @@ def places(s: Table) -> dict[Card, str]:
     return stashed | {card: held for hand in s.hands for card in hand}
 
 
-def habits(s: Table, counted: Mapping[str, Mapping[Value, float]] = HABITS) -> dict[Card, Mapping[Value, float]]:
-    return {card: counted.get(place, {}) for card, place in places(s).items()}
+def habits(s: Table) -> dict[Card, Mapping[Value, float]]:
+    return {card: HABITS[place] for card, place in places(s).items()}
 
 
 INSIGHT = Insight(
