@@ -148,6 +148,7 @@ class Host(Peer):
         file.put(page=pack(page.to_wire()))
         self.lobby = Lobby(rules_of(page.game), page, True, self.signing, self._own)
         self.company = HostBots(self, lambda: self._publish(self.lobby.page))
+        self.lobby.bots = self.company.level
         self.host_key = self.signing
         self._announced: dict[bytes, Announcement] = {}  # signing key -> announcement, of the guests who are ready
         self._since = page.number  # the number of the page with which the terms last changed
@@ -252,6 +253,9 @@ class Host(Peer):
             self._start()
         elif do == "bring bot":
             self.task(self.bring_bot())
+        elif do == "choose bots":
+            self.company.level = self.lobby.bots = ask["level"]
+            self.lobby.changed()
         elif do != "ready":  # the host becomes ready by starting
             self._act(self.signing, do, ask)
 

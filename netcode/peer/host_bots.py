@@ -61,9 +61,13 @@ class HostBots:
 
     @property
     def level(self) -> str:
-        """How well they play, as the host said when the table was opened."""
+        """How well they play, as the host said."""
         level = self._host.file.get("bots")
         return level if isinstance(level, str) and level in LEVELS else DEFAULT
+
+    @level.setter
+    def level(self, level: str) -> None:
+        self._host.file.put(bots=level)
 
     @property
     def think(self) -> float:

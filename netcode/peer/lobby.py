@@ -149,6 +149,7 @@ class Lobby(Subscribed):
     words: str = ""  # five words, once all are ready: peers with the same words sit at the same table
     unready: str = ""  # why my ready was taken back, until I say it again
     changed_at: float | None = None  # when somebody at a full table was last replaced, or its terms changed
+    bots: str = ""  # at the host: the level at which its bots play
     guesses: int = 0  # wrong short codes that were tried at the door
     door_trouble: Trouble | None = None  # why the short codes lead nowhere just now
     host_away: str | None = None  # the host's name, while a guest has no link to it
@@ -219,6 +220,10 @@ class Lobby(Subscribed):
         """Host only: a bot takes a free seat. It runs on this machine, and comes and goes with it."""
         if self.can_bring_bot:
             self.ask({"do": "bring bot"})
+
+    def choose_bots(self, level: str) -> None:
+        """Host only: how well its bots play, those that sit here already, too."""
+        self.ask({"do": "choose bots", "level": level})
 
     def start(self) -> None:
         """Host only: begin the game with those who sit here."""

@@ -138,6 +138,15 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
         assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]
 
 
+async def pick(host: Pilot[None], line: tuple[str, ...]) -> None:
+    """The host changes what a line of the lobby says."""
+    view = host.app.screen.query_one(LobbyView)
+    view.focus()
+    while view.cursor != line:
+        await host.press("down")
+    await host.press("enter")
+
+
 async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
         peer = await open_table(ann, "sneaks", 3)
@@ -146,6 +155,10 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
         await ann.press("b")
         await until(lambda: len(peer.lobby.places) == 3, ann, ben)
         assert [place.name for place in peer.lobby.places] == ["Ann", "Ben", "Bot Ada"]
+        await pick(ann, ("bots",))
+        assert peer.lobby.bots == "master"  # it was crafty
+        await pick(ann, ("bots",))
+        assert peer.lobby.bots == "beginner"
         await ben.press("space")
         await until(lambda: peer.lobby.can_start, ann, ben)
         await ann.press("s")

@@ -271,6 +271,21 @@ async def test_the_lobby_shows_the_words_to_compare_and_why_ready_was_taken_back
         assert "What is played changed: say ready again." in await lobby_rows(pilot)
 
 
+async def test_no_word_to_compare_is_cut_off_in_a_narrow_lobby() -> None:
+    words = "wedding bead caramel scepter spruce"
+    async with LobbyApp(a_lobby(words=words)).run_test(size=(47, 40)) as pilot:
+        rows = (await lobby_rows(pilot)).split("\n")
+        first = next(at for at, row in enumerate(rows) if row.startswith("Table words: "))
+        assert " ".join(f"{rows[first][13:]} {rows[first + 1]}".split()) == words
+
+
+async def test_the_host_sees_how_well_its_bots_play_and_nobody_else_does() -> None:
+    async with LobbyApp(a_lobby(bots="master")).run_test(size=(60, 40)) as pilot:
+        assert "Bots: master" in await lobby_rows(pilot)
+    async with LobbyApp(a_lobby()).run_test(size=(60, 40)) as pilot:
+        assert "Bots:" not in await lobby_rows(pilot)
+
+
 async def test_the_short_code_is_the_large_one_while_a_door_is_open() -> None:
     async with LobbyApp(a_lobby(short_code="7-lupin-velvet")).run_test(size=(60, 30)) as pilot:
         rows = await lobby_rows(pilot)

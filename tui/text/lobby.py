@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engines.core.rules import Variant
+from engines.search import LEVELS
 from netcode.peer.lobby import Lobby
 from netcode.play.client import Trouble
 from tui.text.console import Console
@@ -208,6 +209,18 @@ class LobbyTalk(TableConversation):
             self.console.say("No seat is free.")
         else:
             self.lobby.bring_bot()
+
+    def do_bots(self, level: str) -> None:
+        """LEVEL: how well the host's bots play; the host's"""
+        level = level.casefold()
+        if not self.lobby.hosting:
+            self.console.say("Only the host can say how well its bots play.")
+        elif level in LEVELS:
+            self.lobby.choose_bots(level)
+            self.console.say(f"Bots here play as {level}. {LEVELS[level]}")
+        else:
+            levels = [f"bots {name}: {meaning}" for name, meaning in LEVELS.items()]
+            self.console.say(f"Bots here play as {self.lobby.bots}.", *levels)
 
     def do_remove(self, name: str) -> None:
         """NAME: free somebody's seat; the host's"""

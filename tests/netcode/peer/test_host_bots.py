@@ -58,6 +58,20 @@ async def test_a_bot_has_its_place_again_when_the_lobby_is_opened_again(tmp_path
     await again.close()
 
 
+async def test_how_well_its_bots_play_the_host_says_in_the_lobby_and_it_is_kept(tmp_path: Path) -> None:
+    ann = await with_a_bot(tmp_path / "ann")
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    assert (ann.lobby.bots, bo.lobby.bots) == ("crafty", "")
+    bo.lobby.choose_bots("master")  # not for a guest to say
+    ann.lobby.choose_bots("beginner")
+    assert ann.company.level == ann.lobby.bots == "beginner"
+    await ann.close()
+    again = await resume(Store(tmp_path / "ann"), "", rules_of)
+    assert again.company.level == again.lobby.bots == "beginner"
+    for peer in (again, bo):
+        await peer.close()
+
+
 async def test_a_bot_plays_on_from_where_it_was_when_its_host_comes_back(tmp_path: Path) -> None:
     ann = await with_a_bot(tmp_path / "ann")
     bo = await joined(tmp_path / "bo", ann, "Bo")

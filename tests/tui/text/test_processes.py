@@ -113,8 +113,10 @@ def test_a_practice_game_is_listed_gone_on_with_and_looked_at_again(tmp_path: Pa
 
 
 def test_bots_fill_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
-    typed = "bot\nbot\nstart\n" + "1\n" * 200
+    typed = "bots\nbots beginner\nbot\nbot\nstart\n" + "1\n" * 200
     lines = lines_of(tmp_path, "host", "sneaks", "--listen", "127.0.0.1:0", "--no-lan", "--text", typed=typed)
+    assert "Bots here play as crafty." in lines
+    assert any(line.startswith("Bots here play as beginner. ") for line in lines)
     assert "Bot Ada is ready." in lines
     assert any(line.startswith("Bot Ada sends ") for line in lines)
     assert any(line.startswith("The game is over: ") for line in lines)

@@ -85,19 +85,20 @@ def draw_mine(panel: Panel, dice: Sequence[Card]) -> None:
     if s.status and s.status[me] != IN:
         _goal(panel, me)
         return
+    codes = _codes(view, _held(s.codes, me))
     items = sorted(s.items[me], key=lambda card: (_order(view, card), card))
     if panel.roomy:
         held = [_item(view, card, ITEM_NAMES) for card in items if card not in s.face]
         panel.chips("items", held, gap=3 if panel.width >= WIDE else 2)
         if shown := [_item(view, card, ITEM_NAMES) for card in items if card in s.face]:
             panel.chips("shown", shown, gap=2)
-        panel.chips("codes", _codes(view, _held(s.codes, me)))
+        panel.chips("codes", codes, gap=1 + (len("codes") + 3 * len(codes) <= panel.width))
         panel.chips("cards", [_action(panel, card) for card in _held(s.hand, me)], gap=2)
         if stack := _held(s.stack, me):
             panel.chips("stack", [_action(panel, card) for card in stack], gap=2)
         _goal(panel, me)
     else:
-        panel.chips("", _codes(view, _held(s.codes, me)), gap=int(2 * len(_held(s.codes, me)) <= panel.width + 1))
+        panel.chips("", codes, gap=int(2 * len(codes) <= panel.width + 1))
         roomy = -(-len(items) // 3) <= panel.left  # three in a line
         panel.chips("", [_item(view, card, ITEM_SIGNS) for card in items], gap=1 + roomy)
 

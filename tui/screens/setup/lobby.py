@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from engines.core import listed
+from engines.search import LEVELS
 from netcode.peer.peer import Peer
 from tui.screens.base import DenScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
@@ -127,6 +128,9 @@ class LobbyScreen(DenScreen):
                 choices = list(variant.choices)
                 at = choices.index(self.lobby.settings[key])
                 self.lobby.change({key: choices[(at + 1) % len(choices)]})
+            case ("bots",):
+                levels = list(LEVELS)
+                self.lobby.choose_bots(levels[(levels.index(self.lobby.bots) + 1) % len(levels)])
 
     def action_copy(self) -> None:
         long, short, _ = codes_of(self.lobby)

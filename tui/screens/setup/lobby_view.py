@@ -1,5 +1,6 @@
 """What the lobby shows: the code to give away, seats filling, options with what they mean, who is ready."""
 
+from engines.search import LEVELS
 from netcode.peer.lobby import Lobby
 from tui.look import theme
 from tui.look.canvas import Canvas, fit, wrapped
@@ -11,7 +12,7 @@ from tui.words.door_news import door_news
 from tui.words.invitation import invitation
 from tui.words.outcome import COMPARE
 
-CODE, SEATS = ("code",), ("seats",)
+CODE, SEATS, BOTS = ("code",), ("seats",), ("bots",)
 TYPE, OPEN = "friends type:", "friends open:"  # a command, or a page
 STREET = 9  # rows for a drawing, where there is room for it below
 LONGEST = 120  # rows: more than any lobby needs, even in the narrowest window
@@ -119,11 +120,14 @@ class LobbyView(Painted):
             canvas.put(0, y, lobby.unready, "alarm")
             return y + 1
         if lobby.words:
-            canvas.put(canvas.put(0, y, "Table words: ", "quiet"), y, lobby.words, "lamp strong")
-            for line in wrapped(COMPARE, canvas.width - 4):
+            x = canvas.put(0, y, "Table words: ", "quiet")
+            for line in wrapped(lobby.words, canvas.width - x):
+                canvas.put(x, y, line, "lamp strong")
                 y += 1
+            for line in wrapped(COMPARE, canvas.width - 4):
                 canvas.put(4, y, line, "quiet")
-            return y + 1
+                y += 1
+            return y
         return y
 
     def _seat(self, canvas: Canvas, seat: int, y: int) -> None:
@@ -152,6 +156,8 @@ class LobbyView(Painted):
             lines.append((("needed",), "Leavers", "play on", needed))
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
+        if lobby.bots:
+            lines.append((BOTS, "Bots", lobby.bots, LEVELS[lobby.bots]))
         for key, title, value, meaning in lines:
             here, mine = self._here(key), lobby.hosting and key[0] != "needed"
             canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")
