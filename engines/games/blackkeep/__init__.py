@@ -114,5 +114,5 @@ RULES = Rules(
             default="plain",
         ),
     ),
-    version=8,
+    version=9,
 )

@@ -66,7 +66,7 @@ class Thief:
     rigged: bool = False  # Adjust Rigging is in force
     lockpicks: str = ""  # in play: "box", or "purse" for a card that came from the purse
     moss: int = 0  # the movement round whose Run makes no noise
-    steps_left: int = 0  # of a Run, after the step that it is taking
+    steps_left: int = 0  # of a Run, or behind a diversion, after the step that it is taking
 
     @property
     def restricted_by(self) -> str:

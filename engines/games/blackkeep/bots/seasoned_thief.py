@@ -17,6 +17,7 @@ from engines.games.blackkeep.setup import at_its_post
 from engines.games.blackkeep.state import DAWN, Table
 
 MERCY = 1.0  # what is lost with a Smoke Bomb that frees a rival of the guard that is after it
+NEARLY = 0.01  # how much a hex counts among equally good ones
 UNUSED = 0.2  # what is lost, for each coin of its price, with a diversion that is played for its step alone
 KEPT = (*DIVERSIONS, "hip flask", "water arrow")  # guard cards that this thief buys for later: it hardly plays others
 AT_ONCE = 0.15  # how much it counts that a card is missing in this very round
@@ -94,7 +95,7 @@ class SeasonedThief(GreedyThief):
         return max(0, risk["alert"] - risk["interested"]) / 6
 
     def _two_steps(self, card: str, hand: int, at: Hex, to: Hex) -> float:
-        """How good the first step of a Run is: by the best second one, and by who sees the thief in passing."""
+        """How good the first of two steps is: by the best second one, and by who sees the thief in passing."""
         keep, thief = self.s.keep, self.thief
         if to == VAULT_HEX and not thief.treasure:
             return self._end(card, hand, at, to)
@@ -138,31 +139,42 @@ class SeasonedThief(GreedyThief):
         return max([self._end(card, left, at, to) for to in ways]) - self.stay
 
     def _slip(self, card: str, at: Hex) -> float:
-        """The best step in any direction, with one diversion less, and what the card does besides."""
-        keep, thief = self.s.keep, self.thief
-        ways = keep.steps("run")[at] if thief.stride(card) == 1 else keep.reach("run", at)
-        kept = list(thief.cards)
-        if card in kept:  # it may come from the purse
-            kept.remove(card)
-        outlook, fright = self.outlook, 0
-        if card == "rock":
-            outlook = self._after_a_rock(at)
-            fright = max(0, outlook.risk(at) - self.outlook.risk(at))
-        step = max(self.stand(to, self.hand, outlook, thief.strides(kept)) for to in ways) - self.stay
-        step -= self.preferences.risk * fright
+        """The best way in any direction, with one diversion less, and what the card does besides."""
+        step = (self._throw(at) if card == "rock" else self._behind(card, at, self.outlook)) - self.stay
         effect = super()._use(card, at) + A_ROUND if card != "rock" else 0.0
         if effect > 0:
             return step + effect
         frees = card == "smoke bomb" and not self.chased and bool(targets(self.s, card))
         return step - UNUSED * COST[card] - (MERCY if frees else 0.0)
 
-    def _after_a_rock(self, at: Hex) -> Outlook:
-        """The outlook after noise on the own tile; if that is dangerous, on the safest one in sight."""
-        here = self._alarm(AREA_OF[at])
-        if here.risk(at) <= self.outlook.risk(at):
-            return here
+    def _behind(self, card: str, at: Hex, outlook: Outlook) -> float:
+        """How good the best place is to which it slips behind this diversion, with one card less; of two steps guards
+        may see the first."""
+        kept = list(self.thief.cards)
+        if card in kept:  # it may come from the purse
+            kept.remove(card)
+        ways, strides = self.s.keep.steps("run"), self.thief.strides(kept)
+        if self.thief.stride(card) == 1:
+            return max([self.stand(to, self.hand, outlook, strides) for to in ways[at]])
+        return max(
+            max([self.stand(end, self.hand, outlook, strides) for end in ways[to]])
+            - self.preferences.risk * outlook.risk_in_passing(to)
+            for to in ways[at]
+        )
+
+    def _throw(self, at: Hex) -> float:
+        """How good it is to throw a rock onto the own tile; if that is dangerous, onto the best one in sight."""
+        if self._alarm(AREA_OF[at]).risk(at) <= self.outlook.risk(at):
+            return self._thrown(AREA_OF[at], at)
         in_sight = [area for area, within in self.s.keep.within.items() if within & self.s.keep.sight(at)]
-        return min((here, *map(self._alarm, in_sight)), key=lambda heard: heard.risk(at))
+        return max([self._thrown(area, at) for area in in_sight], default=NEVER)
+
+    def _thrown(self, area: str, at: Hex) -> float:
+        """How good it is to have thrown a rock onto this tile: what its guards see before the thief has slipped away,
+        and then."""
+        heard = self._alarm(area)
+        fright = self.preferences.risk * max(0, heard.risk(at) - self.outlook.risk(at))
+        return (self._behind("rock", at, heard) if self.s.slips else self.stand(at, self.hand, heard)) - fright
 
     # -- what is chosen now and then -----------------------------------------------------------------------------------
 
@@ -176,9 +188,10 @@ class SeasonedThief(GreedyThief):
         return super().option(option)
 
     def _target(self, card: str, at: Hex) -> float:
-        """A rock falls where it wakes no guard that would see the thief, and far away."""
-        danger = self._alarm(AREA_OF[at]).risk(self.at or VAULT_HEX) if card == "rock" else 0
-        return super()._target(card, at) - 10 * danger
+        """A rock falls where it wakes no guard that would see the thief, here or where it slips to; best far away."""
+        if card != "rock":
+            return super()._target(card, at)
+        return self._thrown(AREA_OF[at], self.at or VAULT_HEX) + NEARLY * super()._target(card, at)
 
     def _quickest(self, verb: str, area: str) -> float:
         """The rounds that a whole visit takes if the thief comes in by this tile."""

@@ -29,7 +29,9 @@ def play(s: Table, seat: Player, card: str) -> Turn:
 def slip_away(s: Table, seat: Player, card: str) -> Turn:
     """Behind a diversion the thief takes a step, sometimes two."""
     thief = s.thieves[seat]
-    for _ in range(thief.stride(card)):
+    s.tell("slips", seat, thief.stride(card))
+    for left in reversed(range(thief.stride(card))):
+        thief.steps_left = left
         yield from step(s, seat, "run")  # in any direction; without noise, since it is no Run
         if thief.captured:
             return

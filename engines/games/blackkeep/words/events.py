@@ -130,6 +130,7 @@ EVENTS: dict[str, Callable[..., str]] = {
     "reveals": _reveals,
     "plays": lambda view, seat, card: f"{view.does(seat, 'play')} {card_title(card)}.",
     "no effect": lambda view, seat: "Nothing comes of it.",
+    "slips": lambda view, seat, steps: f"{view.does(seat, 'slip')} away by {'a step' if steps == 1 else 'two steps'}.",
     "marker": _marker,
     "marker off": lambda view, seat, at: f"{view.whose(seat)} marker leaves {_place(view, at)}.",
     "spotted": _spotted,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from engines.games.blackkeep.cards import MOVEMENT, THIEF_CARDS
+from engines.games.blackkeep.cards import DIVERSIONS, MOVEMENT, THIEF_CARDS
 from engines.games.blackkeep.keep.hexes import Hex, distance
 from engines.games.blackkeep.state import Table
 
@@ -174,6 +174,11 @@ class Chronicle:
 
     def on_out_of_sight(self, seat: int) -> None:
         assert seat not in self.captured
+
+    def on_slips(self, seat: int, steps: int) -> None:
+        assert self.plans[seat] in DIVERSIONS
+        assert seat == self.playing
+        assert steps in (1, 2)
 
     def on_heard(self, seat: int, *areas: str) -> None:
         assert self.plans[seat] == "run"

@@ -9,7 +9,7 @@ from engines.core import Dealer, Game, Knowledge, Ledger, View
 from engines.games.blackkeep.bots.preferences import SEASONED
 from engines.games.blackkeep.bots.seasoned_thief import SeasonedThief
 from engines.games.blackkeep.insight import rounds
-from engines.games.blackkeep.keep.hexes import Hex
+from engines.games.blackkeep.keep.hexes import AREA_OF, Hex, hexes
 from engines.search import bot_at
 from engines.search.evidence import Evidence
 from tests.engines.games.blackkeep.scene import M4, Scene
@@ -21,11 +21,11 @@ def judgement(scene: Scene, at: Hex) -> SeasonedThief:
     return SeasonedThief(view, scene.table, 0, at, SEASONED)
 
 
-def ran(scene: Scene, at: Hex) -> list[Hex]:
-    """The hexes on which Ann is during a Run."""
+def ran(scene: Scene, at: Hex, card: str = "run") -> list[Hex]:
+    """The hexes on which Ann is during a Run, or behind a diversion that is good for two steps."""
     thief, trail = scene.table.thieves[0], [at]
-    thief.plan = "run"
-    thief.hand.remove("run")
+    thief.plan = card
+    (thief.cards if card in thief.cards else thief.hand).remove(card)
     for thief.steps_left in (1, 0):
         here = judgement(scene, trail[-1])
         trail.append(max(scene.keep.steps("run")[trail[-1]], key=here.step))
@@ -51,6 +51,39 @@ def test_a_thief_does_not_run_through_what_a_guard_sees() -> None:
     assert judgement(scene, scene.at("T1a:D5")).use("run") > 0
     scene.guard("stationary", "T1a:F5", 6, "interested")
     assert judgement(scene, scene.at("T1a:D5")).use("run") < 0
+
+
+def with_the_hammer(at: str, diversion: str) -> Scene:
+    """Ann carries the Hammer, for which some diversions are good for two steps."""
+    scene = Scene(at, "T4a:A5")
+    scene.table.slips, thief = True, scene.table.thieves[0]
+    thief.treasure, thief.burdened, thief.exit = "hammer", True, "NE"
+    thief.hand, thief.cards = ["west", "rest"], [diversion]
+    return scene
+
+
+def test_a_thief_does_not_slip_through_a_guard_behind_a_diversion() -> None:
+    """Two steps were judged by the second one alone, and the first by what it is worth to stop there."""
+    scene = with_the_hammer("T4a:F6", "smoke bomb")
+    guard = scene.guard("stationary", "T4a:G6", 1, "interested")
+    here = judgement(scene, scene.at("T4a:F6"))
+    meant = here.use("smoke bomb")
+    trail = ran(scene, scene.at("T4a:F6"), "smoke bomb")
+    assert guard.at not in trail
+    assert not any(here.outlook.risk_in_passing(at) for at in trail[1:])
+    assert judgement(scene, trail[-1]).stay - here.stay == pytest.approx(meant, abs=1), "it slips where it meant to"
+
+
+def test_a_rock_wakes_no_guard_that_sees_the_thief_where_it_slips_to() -> None:
+    """The guard cannot see where it stands, so the rock fell at that guard's feet."""
+    scene = with_the_hammer("T1a:D2", "rock")
+    scene.guard("wandering", "T4a:E4", 3, "bored")
+    scene.table.thieves[0].plan = "rock"
+    here = judgement(scene, scene.at("T1a:D2"))
+    in_sight = hexes(scene.keep.sight(scene.at("T1a:D2")) & scene.keep.floor)
+    assert {AREA_OF[at] for at in in_sight} == {"SW", "V", "W"}
+    thrown = max(in_sight, key=lambda at: here.option(("at", *at)))
+    assert AREA_OF[thrown] != "W"
 
 
 def test_a_thief_does_not_run_onto_the_vaults_tile_before_it_knows_where_the_guard_appears() -> None:

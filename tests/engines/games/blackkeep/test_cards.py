@@ -125,6 +125,7 @@ def slips_behind(diversion: str, treasure: str, *steps: str, rigged: bool = Fals
     aim = [("at", *scene.at("T1a:B4"))] if diversion == "rock" else []
     played(scene, 0, diversion, *aim, *steps)
     assert scene.place(0) == steps[-1]
+    assert scene.told("slips") == [("slips", 0, len(steps))], "everybody knows how many steps it takes"
     return scene
 
 

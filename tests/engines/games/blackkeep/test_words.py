@@ -182,6 +182,7 @@ TOLD = {
     "reveals": (0, "rock", True),
     "plays": (0, "run"),
     "no effect": (0,),
+    "slips": (0, 2),
     "marker": (0, (0, 0), True),
     "marker off": (0, (0, 0)),
     "spotted": (0, (0, 0)),
