@@ -210,7 +210,8 @@ class Lobby(Subscribed):
 
     def let_go(self, seat: Player) -> None:
         """Host only: free a place."""
-        self.ask({"do": "let go", "signing": self.page.places[seat].signing})
+        if seat < len(self.places):
+            self.ask({"do": "let go", "signing": self.places[seat].signing})
 
     @property
     def can_bring_bot(self) -> bool:

@@ -1,7 +1,7 @@
 """Practice games kept on this machine, to continue or to replay.
 
 A file holds the deal, my moves, and those of masters, whose thinking depends on the clock. Everything else follows from
-these. It is written after each of my moves. Another version of Den may have bots that play otherwise; a digest of what
+these. It is written after each move of mine or of a master. Another version of Den may have bots that play otherwise; a digest of what
 was played shows that.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engines.core import Answer, Illegal, Rules
-from netcode.play.bots.autoplay import Mind
+from netcode.play.bots.autoplay import Absent, Mind
 from netcode.play.practice import PracticeClient
 from netcode.storage.store import Saved, StoreError
 
@@ -103,7 +103,7 @@ class Shelf:
     def open(
         self, id: str, rules_of: Callable[[str], Rules], minds: Callable[[Rules, str], Mind] | None = None
     ) -> PracticeClient:
-        """Continue the game with this id. `minds`: what plays masters from here on."""
+        """Continue the game with this id. `minds`: what plays masters from here on; without it, they do not move."""
         sheet = _read(self._path(id))
         try:
             rules = rules_of(sheet["game"])
@@ -117,11 +117,12 @@ class Shelf:
                 names=sheet["names"],
                 moves=_tuples(sheet["moves"]),
                 masters={(slot, seat): _tuples(move) for slot, seat, move in sheet.get("masters", [])},
-                minds=minds,
+                minds=minds or (lambda rules, level: Absent()),
             )
             while client.slot < sheet["slot"] and client.advance():
                 pass
-            if _digest(client.reel().answers) != sheet["digest"]:
+            # after the last move an answer may follow that was not yet given when the file was written
+            if _digest(client.reel().answers[: sheet["slot"]]) != sheet["digest"]:
                 raise Illegal(None, "The bots play differently now.")
         except (Illegal, *NOT_OURS):
             raise StoreError(f"The practice game “{id}” was played with another version of Den.") from None
@@ -152,9 +153,10 @@ class Shelf:
         return self._folder / f"{id}{ENDING}"
 
 
-def _stand(client: PracticeClient) -> tuple[int, bool]:
-    """A value that changes with every move of mine, made or taken back, and at the end: then the file is written."""
-    return len(client.moves), client.ending is not None
+def _stand(client: PracticeClient) -> tuple[int, int, bool]:
+    """A value that changes with every move of mine, made or taken back, with every move of a master, and at the end:
+    then the file is written."""
+    return len(client.moves), len(client.masters), client.ending is not None
 
 
 def _sheet(client: PracticeClient) -> Mapping[str, Any]:

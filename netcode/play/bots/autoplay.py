@@ -35,6 +35,18 @@ class AtOnce:
         """Nothing to end: it does nothing between two questions."""
 
 
+class Absent:
+    """Nobody: for a game that is only looked at, where nobody shall move but as it is remembered."""
+
+    def think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> bool:
+        return False
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
 class Autoplay:
     """Makes the moves that are asked of a client's seat."""
 

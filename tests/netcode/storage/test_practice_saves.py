@@ -2,11 +2,14 @@
 
 import json
 import math
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from engines.core import Rules
+from engines.catalogue import rules_of as catalogue_rules
+from engines.core import Move, Request, Rules, View
 from netcode.play.practice import PracticeClient
 from netcode.storage.practice_saves import MOST, Shelf
 from netcode.storage.store import StoreError
@@ -83,6 +86,48 @@ def test_a_game_that_was_kept_before_stays_under_its_name(tmp_path: Path) -> Non
     shelf.follow(again, silence, saved.id)
     finish(again)
     assert [(game.id, game.status) for game in shelf.list()] == [(saved.id, "over")]
+
+
+class Ponderer:
+    """A master that makes its move when it is told to."""
+
+    def __init__(self, ready: list[Callable[[], None]]) -> None:
+        self._ready = ready
+
+    def think(
+        self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
+    ) -> bool:
+        self._ready.append(lambda: done(luck.choice(list(choices))))
+        return True
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def test_what_masters_picked_after_me_stays_picked_when_the_game_is_left_before_my_next_move(tmp_path: Path) -> None:
+    """The game was kept when the first of them had picked; the others thought of something else when it went on."""
+    shelf, ready = Shelf(tmp_path), []
+    sneaks = catalogue_rules("sneaks")
+    client = PracticeClient(sneaks, 4, seed=1, level="master", minds=lambda rules, level: Ponderer(ready))
+    shelf.follow(client, silence)
+    (saved,) = shelf.list()
+    while len(client.moves) < 3 or ready:
+        while client.advance():
+            pass
+        if client.choices():
+            client.submit(client.choices()[-1])
+        else:
+            ready.pop(0)()
+        again = shelf.open(saved.id, catalogue_rules)
+        told = min(again.slot, client.slot)
+        assert again.reel().answers[:told] == client.reel().answers[:told]
+    while client.advance():
+        pass
+    again = shelf.open(saved.id, catalogue_rules)
+    while again.advance():
+        pass
+    assert again.reel().answers == client.reel().answers
+    assert len(client.masters) > 6
 
 
 def test_a_game_that_other_bots_played_is_named_and_not_shown_wrongly(tmp_path: Path) -> None:
