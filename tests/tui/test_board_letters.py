@@ -7,6 +7,7 @@ from engines.core import Move
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards import blackkeep, havoc, sneaks, thieves
 from tui.boards.base import LETTERS, Board
+from tui.choosing.draft import DONE
 from tui.screens.tables.practice_table import PracticeTable
 
 
@@ -158,3 +159,15 @@ async def test_a_choice_of_one_goes_by_itself_with_a_word_and_is_taken_back_with
                 await pilot.pause()
                 await until_asked(pilot)
         raise AssertionError("there was always a choice")
+
+
+async def test_no_digit_but_0_says_that_nothing_more_is_laid() -> None:
+    """There were codes a, b and c, and 4 meant to lay none of them: the code that is called 4, people thought."""
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table, _ = await table_asking(pilot, "havoc", "lay")
+        asked = question(table)
+        assert asked.keys[DONE] == "0"
+        await pilot.press(str(1 + [step for step, *_ in asked.steps].index(DONE)))
+        assert not question(table).preview
+        await pilot.press("0")
+        assert question(table).preview == "Lay nothing"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engines.core import Move, Player, Rules, Thing, View
 from engines.core.rules import Event
-from tui.choosing.draft import Path, plain_ways
+from tui.choosing.draft import DONE, Path, plain_ways
 from tui.look import theme
 from tui.look.canvas import DOUBLE, HEAVY, LIGHT, Canvas, Edge, Ink, Spot, Words, fit, wrapped
 from tui.look.films import Film, then
@@ -151,9 +151,12 @@ class Board(Painted):
         return sorted(steps, key=lambda step: places.get(step, (self.canvas.height, 0)))
 
     def keys(self, steps: Sequence[Hashable]) -> dict[Hashable, str]:
-        """What is typed for each of these steps: the letter shown on the board, or else its number among them."""
+        """What is typed for each of these steps: the letter shown on the board, or else its number among them. 0 ends a
+        list of things to choose: where codes are called 4 and 6, neither digit may mean that nothing more is laid."""
         digits = 1 if len(steps) <= TEN else 2
         numbers = {step: f"{number:0{digits}}"[-digits:] for number, step in enumerate(steps, 1)}
+        if steps[1:] and steps[-1] == DONE:
+            numbers[DONE] = "0" * digits
         spots = self.canvas.spots.values()
         letters = {step: spot.letter for spot in spots if spot.letter and (step := self.step_of(spot.key)) is not None}
         return {step: letters.get(step) or self.named(step) or number for step, number in numbers.items()}

@@ -200,7 +200,7 @@ class LobbyScreen(DenScreen):
             case "ready":
                 return self.lobby.me is not None
             case "bring_bot":
-                return True if self.lobby.can_bring_bot else None
+                return (self.lobby.can_bring_bot or None) if self.lobby.hosting else False
             case "let_go":
                 return self.lobby.hosting
             case _:

@@ -343,7 +343,9 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         elif any(key.startswith(typed) for key in numbered):
             self._digits = typed
         elif digit <= len(question.steps):
-            self.pick(question.steps[digit - 1][0])
+            step, *_ = question.steps[digit - 1]
+            if question.keys[step].strip("0"):  # what has 0 means something else by another digit
+                self.pick(step)
 
     def action_undo_step(self) -> None:
         if self._draft is not None and self._draft.back():
