@@ -225,6 +225,25 @@ async def test_my_cards_are_covered_and_shown_with_one_key_and_the_log_covers_th
         assert "\n".join(board.canvas.rows()) == shown
 
 
+async def test_a_hint_does_not_speak_of_cards_that_are_covered() -> None:
+    """It said that there was no loot worth hiding, since it saw none."""
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3, hints=True)
+        assert question(table).hint
+        await pilot.press("x")
+        assert not question(table).hint
+        await pilot.press("x")
+        assert question(table).hint
+
+
+async def test_what_has_just_been_picked_is_not_said_to_be_impossible_now() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        await pilot.press("f", "c")
+        assert question(table).preview == "Sneaks to F, snitches to C"
+        assert "Not now" not in table.query_one(AboutLine).about
+
+
 async def test_a_move_is_taken_back_at_a_practice_table() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "gentlemen", 3)

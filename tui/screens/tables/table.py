@@ -54,12 +54,7 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         self._dirty = False
         self._late = LateLetters()
         self._hints = Hints()
-        self._hinted: tuple[int, Request | None, bool, str] = (
-            -1,
-            None,
-            False,
-            "",
-        )  # the hint and its question
+        self._hinted: tuple[int, Request | None, str] = (-1, None, "")  # the hint and its question
         self._doubted: object = None  # the choice that does nothing, once I have been told so
         self._digits = ""  # the first of two digits, if there are more than ten choices
         self._forced: list[str] = []  # what I did since the last question because nothing else could be done
@@ -224,14 +219,14 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         )
 
     def _hint(self, view: View) -> str:
-        """The hints beside a question to me, if hints are on."""
+        """The hints beside a question to me, if hints are on. While my cards are covered a hint could only be wrong."""
         request = self.client.request
-        if not self.guided or request is None or self._draft is None:
+        if not self.guided or request is None or self._draft is None or self._covered:
             return ""
-        slot, asked, covered, _ = self._hinted
-        if asked is not request or (slot, covered) != (self.client.slot, self._covered):
+        slot, asked, _ = self._hinted
+        if asked is not request or slot != self.client.slot:
             hint = self.client.rules.words.hint(view, request)  # once for each question: it may take a while
-            self._hinted = self.client.slot, request, self._covered, hint
+            self._hinted = self.client.slot, request, hint
         return self._hints.beside(self._moment, self._advice, self._hinted[-1])
 
     @property

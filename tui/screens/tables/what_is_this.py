@@ -30,7 +30,8 @@ def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:
         return ""
-    reason = why_not(client, view, board, draft, key) if draft is not None else ""
+    asks = draft is not None and not board.is_picked(key)  # what has just been picked needs no excuse
+    reason = why_not(client, view, board, draft, key) if asks else ""
     return f"{about} Not now: {reason}" if reason else str(about)
 
 
