@@ -66,10 +66,16 @@ async def test_the_scores_show_the_moment_that_cost_most(tmp_path: Path, monkeyp
         scores = app.screen.query_one(Scores)
         await app.workers.wait_for_complete()
         assert scores.past is not None
-        slot = next(iter(table.client.reel().seen[0]))
-        scores.past = [(slot, "Loot 2 into your stash: 29 % to win. Siren: 80 %.")]
+        slot, later, *_ = table.client.reel().seen[0]
+        scores.past = [(slot, "Loot 2 into your stash: 29 % to win. Siren: 80 %."), (later, "Helmet: 10 % to win.")]
         scores.repaint()
         assert "What cost you most" in text_of(app) or scores.canvas.height > scores.size.height
         await pilot.press("b")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.client.slot == slot
+        assert [told.message for told in app._notifications] == ["Loot 2 into your stash: 29 % to win. Siren: 80 %."]
+        await pilot.press("escape")
+        assert isinstance(app.screen, ResultsScreen)
+        await pilot.press("b")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.client.slot == later

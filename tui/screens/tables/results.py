@@ -47,6 +47,7 @@ PRACTICE: tuple[tuple[str, Ink], ...] = (
 )
 AGAIN = ("again",)
 BAR = 20  # cells of a progress bar
+READING = 15.0  # seconds for what is said of a moment
 
 
 class Scores(Painted):
@@ -128,7 +129,12 @@ class Scores(Painted):
             return y + 2 if self.looked else y
         if not self.past:
             return self._lines(canvas, y + 1, "Looking back: no choice of yours stands out as a mistake.", "quiet")
-        y = self._lines(canvas, y + 1, "What cost you most, by how such games go on. b shows it, a click too.", "quiet")
+        y = self._lines(
+            canvas,
+            y + 1,
+            "What cost you most, by how such games go on. b shows one after another.",
+            "quiet",
+        )
         for slot, text in self.past:
             low = self._lines(canvas, y, f"▸ {text}", "")
             canvas.spot(("moment", slot), 0, y, canvas.width, low - y)
@@ -225,6 +231,7 @@ class ResultsScreen(DenScreen):
         super().__init__()
         self.client, self._again = client, again
         self._leave_client: Callable[[], None] = lambda: None
+        self._shown: int | None = None  # the moment that was looked at last
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -299,17 +306,23 @@ class ResultsScreen(DenScreen):
         scores.repaint()
 
     def action_look_back(self) -> None:
-        """Go to the moment under the cursor, or to the first."""
+        """Go to the first moment that cost me much; the next time to the next one."""
         scores = self.query_one(Scores)
+        if scores.past is None and scores.looked:
+            self.notify("Den still looks back at the game.")
         if scores.past:
             slots = [slot for slot, _ in scores.past]
-            chosen = scores.cursor[1] if isinstance(scores.cursor, tuple) and scores.cursor[0] == "moment" else None
-            self._show_moment(chosen if chosen in slots else slots[0])
+            shown = slots.index(self._shown) + 1 if self._shown in slots else 0
+            self._show_moment(slots[shown % len(slots)])
 
     def _show_moment(self, slot: int) -> None:
+        """The game as it was then, and what the look back says of it."""
         from tui.screens.tables.replay import ReplayScreen
 
+        self._shown = slot
         self.app.push_screen(ReplayScreen(ReplayClient(self.client.reel(), self.client.me, slot=slot)))
+        if text := dict(self.query_one(Scores).past or ()).get(slot):
+            self.notify(text, title="What cost you most", timeout=READING, markup=False)
 
     def _new_titles(self) -> Sequence[Title]:
         """Count the game in my record, once, and say what is new in it."""
