@@ -1,8 +1,8 @@
 """Practice games kept on this machine, to continue or to replay.
 
 A file holds the deal, my moves, and those of masters, whose thinking depends on the clock. Everything else follows from
-these. It is written after each move of mine or of a master. Another version of Den may have bots that play otherwise; a digest of what
-was played shows that.
+these. It is written after each move of mine or of a master. Another version of Den may have bots that play otherwise; a
+digest of what was played shows that.
 """
 
 import json
