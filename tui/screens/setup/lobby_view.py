@@ -157,7 +157,7 @@ class LobbyView(Painted):
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
         if lobby.bots:
-            lines.append((BOTS, "Bots", lobby.bots, LEVELS[lobby.bots]))
+            lines.append((BOTS, "Bots", lobby.bots, f"{LEVELS[lobby.bots]} Enter changes it."))
         for key, title, value, meaning in lines:
             here, mine = self._here(key), lobby.hosting and key[0] != "needed"
             canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")

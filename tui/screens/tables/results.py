@@ -129,12 +129,7 @@ class Scores(Painted):
             return y + 2 if self.looked else y
         if not self.past:
             return self._lines(canvas, y + 1, "Looking back: no choice of yours stands out as a mistake.", "quiet")
-        y = self._lines(
-            canvas,
-            y + 1,
-            "What cost you most, by how such games go on. b shows one after another.",
-            "quiet",
-        )
+        y = self._lines(canvas, y + 1, "What cost you most, as such games go on. b shows one after another.", "quiet")
         for slot, text in self.past:
             low = self._lines(canvas, y, f"▸ {text}", "")
             canvas.spot(("moment", slot), 0, y, canvas.width, low - y)
