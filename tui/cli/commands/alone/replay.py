@@ -40,7 +40,8 @@ async def replay_in_text(again: Callable[[], Reel], console: "Console") -> int:
     try:
         await look_again(again, console)
     except UNREADABLE as problem:
-        raise CommandFailed("This record cannot be shown", str(problem), "Ask another player for theirs.") from None
+        step = "Another version of Den may show it. If friends played it with you, they have its record, too."
+        raise CommandFailed("This record cannot be shown", str(problem), step) from None
     return 0
 
 
