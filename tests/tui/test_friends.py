@@ -138,26 +138,27 @@ async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path
         assert [place.name for place in ann.app.screen.lobby.places] == ["Ann", "Ben"]
 
 
-async def pick(host: Pilot[None], line: tuple[str, ...]) -> None:
-    """The host changes what a line of the lobby says."""
+async def press_on(host: Pilot[None], line: tuple[object, ...], key: str) -> None:
+    """The host presses a key on a line of the lobby."""
     view = host.app.screen.query_one(LobbyView)
     view.focus()
     while view.cursor != line:
         await host.press("down")
-    await host.press("enter")
+    await host.press(key)
 
 
 async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
     async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
         peer = await open_table(ann, "sneaks", 3)
         await join_table(ben, str(peer.lobby.join_code))
-        await ben.press("b")  # not for a guest to say
+        await ben.press("b")  # not for a guest to say, and not offered
+        assert ben.app.screen.check_action("bring_bot", ()) is False
         await ann.press("b")
         await until(lambda: len(peer.lobby.places) == 3, ann, ben)
         assert [place.name for place in peer.lobby.places] == ["Ann", "Ben", "Bot Ada"]
-        await pick(ann, ("bots",))
+        await press_on(ann, ("bots",), "enter")
         assert peer.lobby.bots == "master"  # it was crafty
-        await pick(ann, ("bots",))
+        await press_on(ann, ("bots",), "enter")
         assert peer.lobby.bots == "beginner"
         await ben.press("space")
         await until(lambda: peer.lobby.can_start, ann, ben)
@@ -168,6 +169,18 @@ async def test_bots_of_the_host_take_the_seats_for_which_there_is_no_friend(tmp_
             await pilot.press("1", "2", "3", "enter")
         client = table_of(ann).client
         await until(lambda: any("Bot Ada sends" in line.text for line in client.log), ann, ben)
+
+
+async def test_a_seat_that_was_freed_can_be_pressed_once_more(tmp_path: Path) -> None:
+    """The cursor stays where it is, and the app ended."""
+    async with app_of(tmp_path, "Ann") as ann:
+        peer = await open_table(ann, "sneaks", 2)
+        await ann.press("b")
+        await until(lambda: len(peer.lobby.places) == 2, ann)
+        await press_on(ann, ("seat", 1), "d")
+        await until(lambda: len(peer.lobby.places) == 1, ann)
+        await press_on(ann, ("seat", 1), "d")
+        assert at(ann, LobbyScreen)
 
 
 async def test_a_third_watches_and_sees_nothing_hidden(tmp_path: Path) -> None:

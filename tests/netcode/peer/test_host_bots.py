@@ -94,6 +94,8 @@ async def test_a_bot_whose_seat_is_freed_goes_home_and_another_can_come(tmp_path
     ann.lobby.let_go(1)
     await until(ann, lambda: ann.company.size == 0)
     assert sitting(ann) == ["Ann"]
+    ann.lobby.let_go(1)  # nobody sits there any more
+    assert sitting(ann) == ["Ann"]
     ann.lobby.bring_bot()
     await until(ann, lambda: sitting(ann) == ["Ann", BOT])
     await ann.close()

@@ -24,14 +24,18 @@ def why_not(client: Client, view: View, board: Board, draft: Draft | None, key: 
     return "" if reason == NO_ANSWER else reason
 
 
+def _excuse(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
+    """Why a place that is pointed at cannot be picked; nothing if it is picked already."""
+    return "" if board.is_picked(key) else why_not(client, view, board, draft, key)
+
+
 def in_a_line(client: Client, view: View, board: Board, draft: Draft | None, key: Hashable) -> str:
     """What is here and, if a player may want to pick it, why that is impossible."""
     thing = board.thing(key)
     about = None if thing is None else client.rules.words.about(view, thing)
     if about is None:
         return ""
-    asks = draft is not None and not board.is_picked(key)  # what has just been picked needs no excuse
-    reason = why_not(client, view, board, draft, key) if asks else ""
+    reason = _excuse(client, view, board, draft, key) if draft is not None else ""
     return f"{about} Not now: {reason}" if reason else str(about)
 
 
@@ -45,7 +49,7 @@ def in_full(client: Client, view: View, board: Board, draft: Draft | None, key: 
     if draft is not None and board.is_lit(key):
         can = "**It can be picked now:** Enter, a click or its letter does it."
     else:
-        reason = why_not(client, view, board, draft, key)
+        reason = _excuse(client, view, board, draft, key)
         can = f"**Not now:** {reason}" if reason else ""
     rule = part_of(text_of(client.rules.name), about.rule)
     return "\n\n".join(filter(None, (f"# {about.name}", about.does, can, now, rule)))

@@ -287,17 +287,23 @@ class TableTalk(Looking, TableConversation):
         """what passed since you were asked last, in short"""
         self.console.say(self._meanwhile or "Nothing that you would not know.")
 
-    def _say_hint(self) -> None:
+    @property
+    def _hint(self) -> str:
+        """What the game says to this question. While my cards are covered it could only be wrong."""
         request = self.client.request
-        hint = "" if request is None else self.client.rules.words.hint(self.view, request)
-        if new := self._hints.beside(self._moment, hint):
+        return "" if request is None or self._covered else self.client.rules.words.hint(self.view, request)
+
+    def _say_hint(self) -> None:
+        if new := self._hints.beside(self._moment, self._hint):
             self.console.say(f"Hint: {new}")
 
     def do_hint(self, _: str) -> None:
         """what this moment is about, and why"""
-        request = self.client.request
-        hint = self.client.rules.words.hint(self.view, request) if request is not None else ""
-        self.console.say(f"Hint: {hint}" if hint else "There is nothing special to say here.")
+        if self._covered:
+            self.console.say("Your cards are covered: type cover to hear a hint.")
+        else:
+            hint = self._hint
+            self.console.say(f"Hint: {hint}" if hint else "There is nothing special to say here.")
 
     def do_why(self, typed: str) -> None:
         """CHOICE: why it can be chosen or cannot"""
