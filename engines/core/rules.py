@@ -62,7 +62,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of how a score was reached."""
+    """One line of how a score was reached. Without points and words it only keeps the place of what others have."""
 
     label: str
     points: int | float
@@ -79,6 +79,11 @@ class Standing:
     share: float
     parts: tuple[Part, ...] = ()
     note: str = ""
+
+    @property
+    def made_of(self) -> tuple[Part, ...]:
+        """The parts that say anything about this seat."""
+        return tuple(part for part in self.parts if part.points or part.how)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,19 +63,30 @@ async def test_the_scores_show_the_moment_that_cost_most(tmp_path: Path, monkeyp
         await play_on(pilot, table)
         await pilot.press("s")
         assert isinstance(app.screen, ResultsScreen)
-        scores = app.screen.query_one(Scores)
+        scores, hindsight = app.screen.query_one(Scores), table._hindsight
         await app.workers.wait_for_complete()
-        assert scores.past is not None
+        assert hindsight is not None
+        assert hindsight.moments is not None
         slot, later, *_ = table.client.reel().seen[0]
-        scores.past = [(slot, "Loot 2 into your stash: 29 % to win. Siren: 80 %."), (later, "Helmet: 10 % to win.")]
+        told = "Loot 2 into your stash: 29 % to win. Siren: 80 %."
+        hindsight.moments = [
+            (slot, told),
+            (later, "Helmet: 10 % to win."),
+        ]
         scores.repaint()
         assert "What cost you most" in text_of(app) or scores.canvas.height > scores.size.height
         await pilot.press("b")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.client.slot == slot
-        assert [told.message for told in app._notifications] == ["Loot 2 into your stash: 29 % to win. Siren: 80 %."]
+        assert [note.message for note in app._notifications] == [told]
         await pilot.press("escape")
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("b")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.client.slot == later
+        await pilot.press("escape", "escape")
+        assert app.screen is table
+        await pilot.press("s")  # the scores once more: nobody looks back twice
+        assert "What cost you most" in text_of(app) or app.screen.query_one(Scores).canvas.height > 20
+        assert table._hindsight is hindsight
+        assert not [worker for worker in app.workers if worker.is_running]

@@ -430,7 +430,7 @@ async def test_each_score_is_explained_part_by_part() -> None:
         for keys, seat in ((("2",), 1), (("right",), 2), (("h", "left"), 0)):
             await pilot.press(*keys)
             shown = " ".join(" ".join(scores.canvas.rows()).split())
-            for part in ending.standings[seat].parts:
+            for part in ending.standings[seat].made_of:
                 words = f"{part.label}: {part.how[:12]}" if part.how else part.label
                 assert f"{part.points:g} {words}" in shown
 

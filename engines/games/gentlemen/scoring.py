@@ -50,8 +50,9 @@ def note(s: Table, seat: Player) -> str:
 
 
 def standing(s: Table) -> list[float]:
-    """Nobody can see who is whom. So before the end every seat counts as an average pile, plus its Helping Hands."""
-    if s.over and all(card in s.face for card in s.burglars):
+    """Nobody can see who is whom: until all that play are known every seat counts as an average pile, plus its Helping
+    Hands."""
+    if all(card in s.face for card in s.burglars[: s.seats]):
         return [float(len(own_pile(s, seat))) for seat in range(s.seats)]
     average = sum(map(len, s.piles.values())) / len(s.piles)
     return [average + hands / 10 for hands in s.hands]

@@ -73,6 +73,7 @@ TRAPS: Final = {name: frozenset(token.numbers) for name, token in TOKENS.items()
 # ---- cash, in thousands ---------------------------------------------------------------------------------------------
 
 CASH: Final = {100: 6, 200: 7, 300: 5, 400: 3, 500: 1}
+CASH_CARD: Final = 236.0  # what a hidden one is worth on average
 
 # ---- roles: in the order in which they win ties ---------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.core import Part, Player, Show, Standing, Turn
-from engines.games.havoc.cards import AGENT, ROLES
+from engines.games.havoc.cards import AGENT, CASH_CARD, ROLES
 from engines.games.havoc.state import CAUGHT, ESCAPED, IN, INSIDE, KILLED, Table, hidden
 
 PER_TOOL = 100  # what the Macho loses for each item card used
@@ -92,10 +92,16 @@ def heads(s: Table, seat: Player, fates: Sequence[str], percent: int, *, unharme
 
 
 def standing(s: Table) -> list[float]:
-    """How it looks by what all can see: cash in hand counts, most of all when it is outside."""
+    """How it looks by what all can see: cash in hand counts, most of all when it is outside; what is hidden, as an
+    average card."""
     worth = {IN: 0.6, ESCAPED: 1.0, KILLED: 0.0, CAUGHT: 0.0, INSIDE: 1.0}
     if not s.status:
         return [0.0] * s.seats
     if s.over:
         return [float(line.total) for line in scores(s)]
-    return [worth[s.status[seat]] * (236 * len(s.cash[seat]) + 100) for seat in range(s.seats)]
+    return [worth[s.status[seat]] * (cash_seen(s, seat) + 100) for seat in range(s.seats)]
+
+
+def cash_seen(s: Table, seat: Player) -> float:
+    values = (s.face.get(card) for card in s.cash[seat])
+    return sum(value if isinstance(value, int) else CASH_CARD for value in values)

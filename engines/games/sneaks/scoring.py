@@ -46,7 +46,8 @@ def points(seats: int, category: str, totals: Sequence[float]) -> list[int]:
 
 
 def stashed(s: Table, seat: int, category: str) -> int:
-    return sum(s.face[card] == category for card in s.stashes[seat])
+    """How many of the open stash cards are of this category."""
+    return sum(s.face.get(card) == category for card in s.stashes[seat])
 
 
 def item_points(s: Table, seat: int) -> int:
@@ -54,9 +55,11 @@ def item_points(s: Table, seat: int) -> int:
 
 
 def standing(s: Table) -> list[float]:
-    """Victory points if the game ended now and every stash card counted a quarter in each category."""
+    """Victory points if the game ended now and every hidden stash card counted a quarter in each category."""
+    hidden = [sum(card not in s.face for card in stash) / len(CATEGORIES) for stash in s.stashes]
     held = [
-        {c: count + len(s.stashes[seat]) / 4 for c, count in tokens.items()} for seat, tokens in enumerate(s.tokens)
+        {category: count + stashed(s, seat, category) + hidden[seat] for category, count in tokens.items()}
+        for seat, tokens in enumerate(s.tokens)
     ]
     won = [points(s.seats, category, [total[category] for total in held]) for category in CATEGORIES]
     return [item_points(s, seat) + sum(earned[seat] for earned in won) for seat in range(s.seats)]

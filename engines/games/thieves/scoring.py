@@ -38,12 +38,13 @@ def standing(s: Table) -> list[float]:
 
 
 def _stash(s: Table, seat: Player) -> tuple[Part, ...]:
-    """The stash by kinds of loot, dearest first."""
-    kinds = Counter(s.face[card] for card in s.stashes[seat])
+    """The stash by kinds of loot, dearest first: a part for each kind that anybody has."""
+    kinds = [Counter(s.face[card] for card in stash) for stash in s.stashes]
+    mine = kinds[seat]
     return tuple(
-        Part(str(kind).capitalize(), kinds[kind] * worth, f"{kinds[kind]} × {worth}")
+        Part(str(kind).capitalize(), mine[kind] * worth, f"{mine[kind]} × {worth}" if mine[kind] else "")
         for kind, worth in sorted(END_VALUE.items(), key=lambda item: -item[1])
-        if kinds[kind]
+        if any(stash[kind] for stash in kinds)
     )
 
 

@@ -5,13 +5,16 @@ from random import Random
 
 import pytest
 
-from engines.core import Rules, View
+from engines.catalogue import rules_of
+from engines.core import Game, Rules, View
+from engines.games.gentlemen import table as gentlemen
 from netcode.play.practice import PracticeClient
 from netcode.play.reel import Memory, Reel
 from netcode.play.replay import ReplayClient
 from netcode.protocol.records.record_file import Archive
 from netcode.protocol.records.replaying import play_again
 from tests.engines.playing import all_rules
+from tests.engines.test_look_back import played
 from tests.engines.toy import TOY
 from tests.netcode.protocol.table.tables import READING_KEY, contract, room, seed
 
@@ -39,6 +42,26 @@ def test_every_step_looks_through_my_eyes_as_it_did_when_i_played(rules: Rules) 
     for slot in live:
         replay.seek(slot)
         assert picture(rules, replay.view, [line.text for line in replay.log]) == live[slot]
+
+
+def test_the_standings_looked_back_at_know_what_lay_hidden() -> None:
+    """In Gentlemen Thieves nobody can tell who is ahead before the burglars are revealed; whoever looks back can."""
+    reel = played(rules_of("gentlemen"), 4, 5)
+    game = Game(reel.rules, 4, reel.settings, reel.answers)
+    table = game.state
+    assert isinstance(table, gentlemen.Table)
+    colours = [str(table.face[card]) for card in table.burglars[:4]]
+    game = Game(reel.rules, 4, reel.settings)
+    heights: list[tuple[float, ...]] = []
+    for answer in reel.answers:
+        game.answer(answer)
+        assert isinstance(game.state, gentlemen.Table)
+        piles = tuple(float(len(game.state.piles[colour])) for colour in colours)
+        heights += [piles] * (piles not in heights[-1:])
+    found = reel.standings()
+    assert [moment for moment in found if any(moment)] == [moment for moment in heights if any(moment)]
+    assert len(found) > 3
+    assert max(map(max, found)) > 0
 
 
 def test_a_spectator_of_a_replay_sees_no_hidden_card() -> None:

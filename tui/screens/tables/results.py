@@ -18,6 +18,7 @@ from tui.look import theme
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.screens.base import DenScreen
 from tui.screens.dialogs.note import NoteScreen
+from tui.screens.tables.hindsight import Hindsight
 from tui.shell import table_commands
 from tui.shell.actions import bindings
 from tui.widgets.painted import Painted
@@ -56,7 +57,7 @@ class Scores(Painted):
 
     HELP = (
         "The scores, part by part. Left and right, a click or the number of a seat say how that seat's score came "
-        "about. The small columns show how the standings moved, by what everybody could see."
+        "about. The small columns show how the standings moved, now that it is known what lay hidden."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "read(1)", "read on", show=False),
@@ -64,12 +65,10 @@ class Scores(Painted):
     ]
     DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
-    def __init__(self, client: Client, again: bool, titles: Sequence[Title] = ()) -> None:
+    def __init__(self, client: Client, again: bool, hindsight: Hindsight, titles: Sequence[Title] = ()) -> None:
         """`titles`: those that I have just earned for the first time."""
         super().__init__(id="scores")
-        self._client, self._again, self._titles = client, again, titles
-        self.past: Sequence[tuple[int, str]] | None = None  # moments that cost much: when, and in words
-        self.looked = 0.0  # how far the look back has come, from 0 to 1; 0: there is none
+        self._client, self._again, self._hindsight, self._titles = client, again, hindsight, titles
         self._points = client.reel().standings()
         standings = client.ending.standings if client.ending else ()
         winner = next((standing.seat for standing in standings if standing.share > 0), 0)
@@ -122,15 +121,16 @@ class Scores(Painted):
 
     def _looking_back(self, canvas: Canvas, y: int) -> int:
         """The moments that decided the game for me, or how far the search for them has come."""
-        if self.past is None:
-            if self.looked:
-                done = round(BAR * self.looked)
+        part, moments = self._hindsight.part, self._hindsight.moments
+        if moments is None:
+            if part:
+                done = round(BAR * part)
                 canvas.put(0, y + 1, f"Looking back {'▓' * done}{'░' * (BAR - done)}", "quiet")
-            return y + 2 if self.looked else y
-        if not self.past:
+            return y + 2 if part else y
+        if not moments:
             return self._lines(canvas, y + 1, "Looking back: no choice of yours stands out as a mistake.", "quiet")
         y = self._lines(canvas, y + 1, "What cost you most, as such games go on. b shows one after another.", "quiet")
-        for slot, text in self.past:
+        for slot, text in moments:
             low = self._lines(canvas, y, f"▸ {text}", "")
             canvas.spot(("moment", slot), 0, y, canvas.width, low - y)
             if self.cursor == ("moment", slot):
@@ -200,7 +200,7 @@ class Scores(Painted):
             room = width - cell_len(name) - 5
             canvas.put(cell_len(name) + 4, y, fit(standing.note, room).rstrip(), "quiet")
         y += 1
-        for part in standing.parts:
+        for part in standing.made_of:
             canvas.right(5, y, f"{part.points:g}", "bright strong")
             words = f"{part.label}: {part.how}" if part.how else part.label
             for line in wrapped(words, width - 7):
@@ -222,15 +222,16 @@ class ResultsScreen(DenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "look-back", "checked", "leave")]
     DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
 
-    def __init__(self, client: Client, again: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, client: Client, again: Callable[[], None] | None = None, hindsight: Hindsight | None = None
+    ) -> None:
         super().__init__()
-        self.client, self._again = client, again
+        self.client, self._again, self._hindsight = client, again, hindsight or Hindsight(client)
         self._leave_client: Callable[[], None] = lambda: None
-        self._shown: int | None = None  # the moment that was looked at last
 
     def compose(self) -> ComposeResult:
         yield Headline()
-        yield Scores(self.client, self._again is not None, self._new_titles())
+        yield Scores(self.client, self._again is not None, self._hindsight, self._new_titles())
         if self._in_company:
             yield Chat(id="talk")
         yield KeyLine()
@@ -240,11 +241,11 @@ class ResultsScreen(DenScreen):
         head.title, head.status = self.client.rules.title, "the end"
         self._leave_client = self.client.subscribe(self._changed)
         self._changed()
-        if self._mine and self.den.config.lookback:
-            self.run_worker(self._look_back(), exit_on_error=False)
+        self._hindsight.changed = self.query_one(Scores).repaint
 
     def on_unmount(self) -> None:
         self._leave_client()
+        self._hindsight.changed = lambda: None
 
     @property
     def _in_company(self) -> bool:
@@ -273,50 +274,19 @@ class ResultsScreen(DenScreen):
         else:
             self.query_one(Scores).focus()
 
-    @property
-    def _mine(self) -> bool:
-        """Whether this is the end of a game that I have just played."""
-        ending = self.client.ending
-        return (
-            self.client.me is not None
-            and not isinstance(self.client, ReplayClient)
-            and bool(ending and ending.standings)
-        )
-
-    async def _look_back(self) -> None:
-        """Find, in the background, the moments that cost me most."""
-        from netcode.session.looking_back import look_back
-        from tui.words.looking_back import moment_in_words
-
-        scores, reel, me = self.query_one(Scores), self.client.reel(), self.client.me
-        assert me is not None
-
-        def progress(part: float) -> None:
-            scores.looked = max(part, 0.01)
-            scores.repaint()
-
-        progress(0.0)
-        moments = await look_back(reel, me, rules_of, progress)
-        scores.past = [(moment.slot, moment_in_words(reel, me, moment)) for moment in moments]
-        scores.repaint()
-
     def action_look_back(self) -> None:
         """Go to the first moment that cost me much; the next time to the next one."""
-        scores = self.query_one(Scores)
-        if scores.past is None and scores.looked:
+        if (slot := self._hindsight.following) is not None:
+            self._show_moment(slot)
+        elif self._hindsight.moments is None and self._hindsight.part:
             self.notify("Den still looks back at the game.")
-        if scores.past:
-            slots = [slot for slot, _ in scores.past]
-            shown = slots.index(self._shown) + 1 if self._shown in slots else 0
-            self._show_moment(slots[shown % len(slots)])
 
     def _show_moment(self, slot: int) -> None:
         """The game as it was then, and what the look back says of it."""
         from tui.screens.tables.replay import ReplayScreen
 
-        self._shown = slot
         self.app.push_screen(ReplayScreen(ReplayClient(self.client.reel(), self.client.me, slot=slot)))
-        if text := dict(self.query_one(Scores).past or ()).get(slot):
+        if text := self._hindsight.show(slot):
             self.notify(text, title="What cost you most", timeout=READING, markup=False)
 
     def _new_titles(self) -> Sequence[Title]:

@@ -4,6 +4,7 @@ What is asked and chosen is in `table.py`, whose class inherits from this one.
 """
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -20,6 +21,9 @@ from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew, Mate
 from tui.widgets.table.journal import Journal
 from tui.widgets.top_and_bottom import Headline, KeyLine
+
+if TYPE_CHECKING:
+    from tui.screens.tables.hindsight import Hindsight
 
 
 class TableWindow(DenScreen):
@@ -40,6 +44,7 @@ class TableWindow(DenScreen):
         self._board = board_of(client.rules)
         self._covered = False
         self._told = 0  # how many lines of the log have been shown
+        self._hindsight: Hindsight | None = None  # once the scores were opened
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -134,9 +139,14 @@ class TableWindow(DenScreen):
 
     def action_results(self) -> None:
         if self.client.ending is not None:
+            from tui.screens.tables.hindsight import Hindsight
             from tui.screens.tables.results import ResultsScreen
 
-            self.app.push_screen(ResultsScreen(self.client, self.rematch()))
+            if self._hindsight is None:
+                self._hindsight = Hindsight(self.client)
+                if self.den.config.lookback:
+                    self.run_worker(self._hindsight.look(), exit_on_error=False)
+            self.app.push_screen(ResultsScreen(self.client, self.rematch(), self._hindsight))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen

@@ -27,7 +27,7 @@ def ending_lines(client: Client, ending: Ending) -> Iterator[str]:
 
 def _score(client: Client, standing: Standing) -> str:
     name = "you" if standing.seat == client.me else client.names[standing.seat]
-    parts = ", ".join(_part(part) for part in standing.parts)
+    parts = ", ".join(_part(part) for part in standing.made_of)
     note = f" ({standing.note})" if standing.note else ""
     return f"{capital(name)}: {standing.total:g}{f', of that {parts}' if parts else ''}{note}."
 

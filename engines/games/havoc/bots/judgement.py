@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.core import Card, Player, View
 from engines.games.havoc.bots.preferences import GREEDY, PreferencesByRole
-from engines.games.havoc.cards import AGENT, FIREARMS, TOKENS, TRAPS
+from engines.games.havoc.cards import AGENT, CASH_CARD, FIREARMS, TOKENS, TRAPS
 from engines.games.havoc.effects.time_track import DARK_FROM
 from engines.games.havoc.floor.grid import CORNERS, ROOMS
 from engines.games.havoc.floor.sight import lines
@@ -16,7 +16,6 @@ from engines.games.havoc.floor.ways import guard_ways, ways_of
 from engines.games.havoc.guards import who_rolls
 from engines.games.havoc.state import CAUGHT, CHOOSING, ESCAPED, KILLED, MOST_GUARDS, Table, in_play, no_cash
 
-CASH_CARD: Final = 236.0  # what an unknown cash card is worth on average
 LAST_GUARD: Final = MOST_GUARDS + 1  # there is no figure for it: it ends the game, and nobody can wait longer
 LOCKED_IN: Final = 400.0  # how bad that is: nothing else matters before the door is open
 HEAD: Final = 4.0  # a hundredth of an unknown head, on average

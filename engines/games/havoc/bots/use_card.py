@@ -5,8 +5,8 @@ from random import Random
 
 from engines.core import Option, Subsets
 from engines.games.havoc.bots.choose_card import best_shot, worth_of_shot
-from engines.games.havoc.bots.judgement import CASH_CARD, Judgement
-from engines.games.havoc.cards import AGENT, TOKENS
+from engines.games.havoc.bots.judgement import Judgement
+from engines.games.havoc.cards import AGENT, CASH_CARD, TOKENS
 from engines.games.havoc.effects.hands import PASS
 from engines.games.havoc.floor.grid import NEIGHBOURS, OUT
 from engines.games.havoc.floor.ways import guard_distances

@@ -491,6 +491,8 @@ def test_before_the_end_cash_counts_most_outside_and_nothing_with_the_dead_and_t
     s.role = stage.cards("macho", "bossy", "loyal", "agent", up=True)
     s.status, s.cash = [ESCAPED, IN, KILLED, CAUGHT], [stage.cards(100)] * 4
     assert standing(s) == [336, pytest.approx(0.6 * 336), 0, 0]
+    s.cash = [stage.cards(500, up=True)] * 4
+    assert standing(s) == [600, pytest.approx(0.6 * 600), 0, 0]
     s.over, s.used, s.cash = True, [8, 0, 0, 0], [[], [], [], []]
     s.status = [ESCAPED, CAUGHT, CAUGHT, KILLED]
     assert standing(s) == [line.total for line in scores(s)]

@@ -412,6 +412,12 @@ def test_the_standing_counts_a_hidden_stash_card_as_a_quarter_of_everything() ->
     assert standing(stage.s) == [3 + 3 + 2 + 3, 0 + 0 + 0 + 1, 0 + 0 + 3 + 1 + 2]
 
 
+def test_the_standing_counts_an_open_stash_card_as_what_it_is() -> None:
+    stage = Stage(3, tokens={RED: "1/1/1/1", YELLOW: "1/1/1/1"})
+    stage.s.stashes[RED] = stage.lay(["GOL"])
+    assert standing(stage.s) == [1 + 2 + 2 + 3, 1 + 2 + 2 + 3, 0]
+
+
 def test_four_hidden_stash_cards_stand_as_high_as_one_token_of_each_category() -> None:
     stage = Stage(3, tokens={YELLOW: "1/1/1/1"})
     stage.s.stashes[RED] = stage.lay(["INF"] * 4, hidden=True)

@@ -366,6 +366,13 @@ def test_a_score_tells_the_loot_it_is_made_of_dearest_first() -> None:
     ]
 
 
+def test_a_kind_of_loot_that_another_has_keeps_its_place_in_a_score() -> None:
+    stage = Stage(stashes=["loot 1", "loot 3", "loot 2"])
+    stage.run(rules.end(stage.s))
+    assert [[part.label for part in line.parts] for line in scores(stage.s)] == [["Loot 3", "Loot 2", "Loot 1"]] * 3
+    assert [[part.label for part in line.made_of] for line in scores(stage.s)] == [["Loot 1"], ["Loot 3"], ["Loot 2"]]
+
+
 def test_the_standing_counts_open_loot_and_an_average_for_what_is_hidden() -> None:
     stage = Stage(stashes=["horseshoe, (loot 3)", "ring", ""])
     assert standing(stage.s) == [3 + AVERAGE, 1, 0]
