@@ -21,7 +21,7 @@ from netcode.play.practice import PracticeClient
 from tests.tui.tables import app_at_once, play_moves, play_on, question, sit_down, until_asked
 from tui.boards.blackkeep import GameBoard
 from tui.boards.blackkeep.cards import DOES
-from tui.boards.blackkeep.keep_map import Sign, stand
+from tui.boards.blackkeep.keep_map import WAY_OUT, Sign, stand
 from tui.boards.blackkeep.light import LitKeep
 from tui.boards.blackkeep.viewport import FAR, NEAR, Viewport
 from tui.look.canvas import Canvas, Words
@@ -221,6 +221,23 @@ async def test_a_map_with_room_in_a_corner_says_what_its_signs_mean() -> None:
         keep = {board._window.cell(at) for at in s.keep.ground}
         for spot in legend.values():
             assert keep.isdisjoint((x, spot.y) for x in range(spot.x - 1, spot.x + spot.width + 1))
+
+
+async def test_my_way_out_is_named_whole_or_only_marked() -> None:
+    """Where the exits leave no room for the words on my tile, their signs must do."""
+    named: set[bool] = set()
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        for moves in range(1, 12):
+            table = await sit_down(pilot, "blackkeep", 4)
+            play_moves(table.practice, moves)
+            await pilot.pause()
+            await until_asked(pilot)
+            board = table.query_one(GameBoard)
+            of_map = board.canvas.rows()[: board._window.height]
+            rows = [row for row in of_map if re.search("my? ?wa|ay out|y out", row)]
+            assert all(WAY_OUT in row for row in rows), rows
+            named.add(bool(rows))
+    assert named == {True, False}
 
 
 async def test_a_map_that_is_cut_says_how_far_it_goes_on() -> None:

@@ -8,9 +8,10 @@ from engines.games.gentlemen.pieces import LOCATIONS
 from engines.games.gentlemen.table import Table
 from tests.tui.tables import app_at_once, play_moves, question, sit_down, until_asked
 from tui.boards.gentlemen import GameBoard
-from tui.boards.gentlemen.picture import BLACK, CAR, HAND, LOCK, LOOT, TUNNEL, WHITE
+from tui.boards.gentlemen.picture import BLACK, CAR, HAND, LETTERS, LOCK, LOOT, TUNNEL, WHITE
 from tui.look.theme import ASCII, HIDDEN
 from tui.screens.tables.practice_table import PracticeTable
+from tui.widgets.table.ask import BACK, Ask
 
 
 def board_of(table: PracticeTable) -> GameBoard:
@@ -46,6 +47,42 @@ def full_for_display(table: PracticeTable) -> tuple[int, str] | None:
 def test_in_plain_ascii_no_two_signs_of_the_picture_are_alike() -> None:
     signs = "".join((TUNNEL, LOCK, CAR, LOOT, WHITE, BLACK, HIDDEN))
     assert len(set(signs.translate(ASCII))) == len(signs)
+
+
+async def test_a_choice_has_the_same_letter_in_every_window() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 4)
+        await until(pilot, table, lambda: ("blind",) in table.client.choices())
+        small = question(table).keys
+        await pilot.resize_terminal(120, 36)
+        await pilot.pause()
+        assert question(table).keys == small
+        await pilot.press(small[HAND])
+        tall = question(table).keys
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert question(table).keys == tall
+
+
+async def test_what_lies_at_a_place_is_moved_by_the_letter_of_the_place() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 4)
+        await until(pilot, table, lambda: ("blind",) in table.client.choices())
+        await pilot.press(question(table).keys[HAND])
+        board = board_of(table)
+        at = LETTERS[state_of(table).lock]
+        assert board.canvas.spots[("lock",)].letter == question(table).keys[("lock",)] == at
+        await pilot.press(at)
+        assert ("lock",) in board.picked
+
+
+async def test_the_way_back_stands_before_a_long_list_of_choices() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "gentlemen", 4)
+        await until(pilot, table, lambda: ("blind",) in table.client.choices())
+        await pilot.press(question(table).keys[HAND])
+        spots = table.query_one(Ask).canvas.spots
+        assert spots[BACK].y < min(spots[step].y for step, _ in question(table).steps)
 
 
 async def test_a_token_and_its_place_are_picked_by_the_letters_they_show() -> None:

@@ -23,7 +23,7 @@ from tui.boards.blackkeep.outline import draw_outline
 from tui.boards.blackkeep.overlay import Overlay
 from tui.boards.blackkeep.viewport import Viewport
 from tui.look import theme
-from tui.look.canvas import Canvas, Ink
+from tui.look.canvas import Canvas, Ink, Words
 
 ARROWS = "↑↗↘↓↙↖"  # by facing
 STATUS: dict[str, Ink] = {  # a guard is drawn as the first letter of its status
@@ -90,16 +90,35 @@ def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> No
     taken = {*_taken(s, over), *s.keep.outside.get(over.exit, {}), *CENTRES.values()}
     marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or at in taken]
     for area, tile in s.keep.tiles.items():
-        lines = [(tile.title, "quiet"), *([(WAY_OUT, "green")] if area == over.exit else [])]
-        left, top, right, low = window.part(CENTRES[area])
-        wide = max(len(text) for text, _ in lines)
-        if right - left >= wide and low - top >= len(lines):
-            middle, y = window.cell(CENTRES[area])
-            x = max(left, min(middle - wide // 2, right - wide))
-            rows = sorted(range(top, low - len(lines) + 1), key=lambda row: abs(row - y - window.scale))
-            free = (row for row in rows if not _covers(marks, x, row, wide, len(lines)))
-            for row, (text, ink) in enumerate(lines, next(free, rows[0])):
-                canvas.put(x + (wide - len(text)) // 2, row, text, ink)
+        name: Words = [(tile.title, "quiet")]
+        if not (area == over.exit and _write(canvas, window, area, [*name, (WAY_OUT, "green")], marks)):
+            _write(canvas, window, area, name, marks, anyhow=True)
+
+
+def _write(
+    canvas: Canvas,
+    window: Viewport,
+    area: str,
+    lines: Words,
+    marks: Sequence[tuple[int, int]],
+    *,
+    anyhow: bool = False,
+) -> bool:
+    """Write these lines on the visible part of a tile; if there is no room beside the marks, not at all, or
+    `anyhow`. Returns whether they are there."""
+    left, top, right, low = window.part(CENTRES[area])
+    wide = max(len(text) for text, _ in lines)
+    if right - left < wide or low - top < len(lines):
+        return False
+    middle, y = window.cell(CENTRES[area])
+    x = max(left, min(middle - wide // 2, right - wide))
+    rows = sorted(range(top, low - len(lines) + 1), key=lambda row: abs(row - y - window.scale))
+    free = next((row for row in rows if not _covers(marks, x, row, wide, len(lines))), rows[0] if anyhow else None)
+    if free is None:
+        return False
+    for row, (text, ink) in enumerate(lines, free):
+        canvas.put(x + (wide - len(text)) // 2, row, text, ink)
+    return True
 
 
 def _taken(s: Table, over: Overlay) -> set[Hex]:

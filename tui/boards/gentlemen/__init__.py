@@ -11,6 +11,7 @@ from tui.boards.gentlemen.films import film_of
 from tui.boards.gentlemen.picture import (
     BLIND,
     CAR,
+    CHOICES,
     HAND,
     LETTERS,
     LOCK,
@@ -41,6 +42,12 @@ class GameBoard(Board):
     }
 
     # -- how a move is picked ------------------------------------------------------------------------------------------
+
+    def named(self, step: Hashable) -> str:
+        """What the display offers has the same letter in every window; what lies at a place has the place's, if that
+        letter picks it."""
+        place = next((place for place in LOCATIONS if self.step_of(("at", place)) == step), "")
+        return CHOICES.get(step) or LETTERS.get(place) or super().named(step)
 
     def ways(self, move: Move) -> Sequence[Path]:
         match move:

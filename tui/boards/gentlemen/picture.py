@@ -28,6 +28,7 @@ LETTERS = dict(zip(LOCATIONS, "abcde", strict=True))
 TUNNEL, LOCK, CAR, LOOT = "∩", "■", "◈", "◎"
 WHITE, BLACK = "○", "●"
 HAND, BLIND = ("hand",), ("blind",)
+CHOICES: dict[Hashable, str] = {BLIND: "o", HAND: "y", **{("slot", slot): "fgi"[slot - 1] for slot in range(1, 4)}}
 BAR = 12  # columns for the largest pile of loot; a smaller one has its share of them
 BELOW = 8  # rows of the panels below the places
 LEGEND = {
@@ -173,11 +174,11 @@ def _tools(picture: Picture, place: str, x: int, y: int, scale: Scale) -> None:
 
 def _specials(picture: Picture, place: str, x: int, y: int, room: int = 0) -> None:
     """What lies here beside the tools; in words where there are so many columns for them."""
-    signs = list(_signs(picture.s, place))
-    if sum(len(text) + len(key[0]) + 2 for key, text, _ in signs) <= room:
-        signs = [(key, f"{text} {key[0]}", ink) for key, text, ink in signs]
+    signs, gap = list(_signs(picture.s, place)), 1
+    if sum(len(text) + len(key[0]) + 3 for key, text, _ in signs) - 1 <= room:
+        signs, gap = [(key, f"{text} {key[0]}", ink) for key, text, ink in signs], 2
     for key, text, ink in signs:
-        x = picture.sign(key, text, ink, x, y) + 1
+        x = picture.sign(key, text, ink, x, y) + gap
 
 
 def _signs(s: Table, place: str) -> Iterator[tuple[tuple[str, ...], str, Ink]]:

@@ -148,6 +148,8 @@ class LobbyView(Painted):
         numbers = lobby.rules.seats
         choices = f"{numbers[0]} to {numbers[-1]} can play: Enter changes it" if lobby.hosting else "the host decides"
         lines: list[tuple[tuple[str, ...], str, str, str]] = [(SEATS, "Seats", str(lobby.page.seats), choices)]
+        if lobby.bots:
+            lines.append((BOTS, "Bots", lobby.bots, f"{LEVELS[lobby.bots]} Enter changes it."))
         for variant in lobby.rules.variants:
             setting = lobby.settings[variant.key]
             lines.append((("option", variant.key), variant.title, str(setting), variant.choices[setting]))
@@ -156,8 +158,6 @@ class LobbyView(Painted):
             lines.append((("needed",), "Leavers", "play on", needed))
         else:
             lines.append((("needed",), "Leavers", "stop", "nobody can stand in for a seat that leaves"))
-        if lobby.bots:
-            lines.append((BOTS, "Bots", lobby.bots, f"{LEVELS[lobby.bots]} Enter changes it."))
         for key, title, value, meaning in lines:
             here, mine = self._here(key), lobby.hosting and key[0] != "needed"
             canvas.put(0, y, "▶" if here else "▷" if mine else " ", "lamp strong" if here else "lamp")

@@ -11,6 +11,7 @@ from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.widgets.painted import Painted
 
 COMMIT, BACK = ("commit",), ("back",)
+GO_BACK = "[Backspace] back"
 
 
 @dataclass(frozen=True)
@@ -100,19 +101,25 @@ class Ask(Painted):
         if question.alarm:
             y = self._lines(canvas, y, question.alarm, "alarm strong")
         y = self._lines(canvas, y, question.sentence, "bright strong" if question.mine else "")
-        if question.so_far and not question.preview:
-            y = self._lines(canvas, y, question.so_far, "lamp")
         if question.preview:
             y = self._confirm(canvas, y, question)
         elif question.steps:
-            y = self._chips(canvas, y, question)
-            if question.can_go_back:
-                y = self._button(canvas, 0, y, BACK, "[Backspace] back")[1]
+            y = self._chips(canvas, self._so_far(canvas, y, question), question)
         if question.reason:
             y = self._lines(canvas, y, question.reason, "alarm")
         if question.waiting:
             y = self._lines(canvas, y, question.waiting, "quiet")
         return y
+
+    def _so_far(self, canvas: Canvas, y: int, question: Question) -> int:
+        """What has been picked, and the way back: before the choices, which may be more than the window shows."""
+        low = self._lines(canvas, y, question.so_far, "lamp") if question.so_far else y
+        if not question.can_go_back:
+            return low
+        x = cell_len(wrapped(question.so_far, canvas.width)[-1]) + 3 if low > y else 0
+        if x + len(GO_BACK) > canvas.width:
+            return self._button(canvas, 0, low, BACK, GO_BACK)[1]
+        return self._button(canvas, x, max(low - 1, y), BACK, GO_BACK)[1]
 
     def _lines(self, canvas: Canvas, y: int, text: str, ink: Ink) -> int:
         for line in wrapped(text, canvas.width):
@@ -146,7 +153,7 @@ class Ask(Painted):
     def _confirm(self, canvas: Canvas, y: int, question: Question) -> int:
         y = self._lines(canvas, y, f"▶ {question.preview}", "lamp strong")
         x, _ = self._button(canvas, 0, y, COMMIT, "[Enter] do it")
-        return self._button(canvas, x + 3, y, BACK, "[Backspace] back")[1] if question.can_go_back else y + 1
+        return self._button(canvas, x + 3, y, BACK, GO_BACK)[1] if question.can_go_back else y + 1
 
     def _button(self, canvas: Canvas, x: int, y: int, key: Hashable, text: str) -> tuple[int, int]:
         end = canvas.put(x, y, text, "lamp" if key == COMMIT else "quiet")
