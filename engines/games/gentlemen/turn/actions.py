@@ -23,9 +23,12 @@ def act(s: Table, seat: Player) -> Turn:
 
 
 def actions(s: Table, seat: Player) -> Sequence[Option]:
-    first, second, third = s.display
-    options = placings(full_at_tiles(s), first[1] + second[1] + third[1])
-    return [*options, *helping_hands(s)] if s.hands[seat] else options
+    """To draw blind, to place a token of the display where there is room, or to spend a Helping Hand."""
+    full = full_at_tiles(s)
+    options: list[Option] = [("blind",)]
+    for slot, token in enumerate(s.display, start=1):
+        options += with_room(full, token[1], slot)
+    return options + helping_hands(s) if s.hands[seat] else options
 
 
 @lru_cache(maxsize=4096)  # most tiles look as they did an action ago
@@ -36,12 +39,6 @@ def full_kinds(tile: str) -> str:
 
 def full_at_tiles(s: Table) -> tuple[str, ...]:
     return tuple(map(full_kinds, s.tiles.values()))
-
-
-@lru_cache(maxsize=4096)
-def placings(full: tuple[str, ...], display: str) -> Sequence[Option]:
-    """To draw blind, or to place a token of one of the kinds on display where there is room."""
-    return (("blind",), *(way for slot, kind in enumerate(display, start=1) for way in with_room(full, kind, slot)))
 
 
 @lru_cache(maxsize=4096)
