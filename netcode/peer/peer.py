@@ -36,7 +36,7 @@ from netcode.protocol.wire import Refused, fields, pack, text, unpack
 from netcode.session.mesh import Mesh
 from netcode.session.seat_addresses import SeatAddresses
 from netcode.session.session import Session, caught_up
-from netcode.storage.store import FileRecord, TableFile
+from netcode.storage.store import FileRecord, StoreError, TableFile
 
 UNSOUND: Final = (
     "This machine cannot check what others say",
@@ -228,9 +228,10 @@ class Peer:
 
     def _call_others(self) -> None:
         if self.session is not None and (told := self.seat_addresses.callable_by(self.ways())):
-            self.file.put(peers=[str(address) for address in told])
             for address in told:
                 self.net.call(address, MESH_PAUSE)
+            with suppress(StoreError):  # after a restart the others say once more where they are
+                self.file.put(peers=[str(address) for address in told])
 
     def _show_contract(self, link: Link) -> None:
         if self.session is not None:

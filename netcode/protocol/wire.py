@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgpack
 
+from netcode.play.clean_text import UNPRINTABLE
 from netcode.protocol.crypto.parsing import Refused, blob, integer, items, several
 
 __all__ = ["Refused", "blob", "fields", "integer", "items", "option", "pack", "several", "text", "unpack"]
@@ -75,7 +76,7 @@ def fields(wire: object, names: Sequence[str], what: str) -> list[Any]:
 
 def text(wire: object, most: int, what: str) -> str:
     """Printable text of 1 to `most` characters: nothing that could control a terminal."""
-    if not isinstance(wire, str) or not 0 < len(wire) <= most or not wire.isprintable() or wire != wire.strip():
+    if not isinstance(wire, str) or not 0 < len(wire) <= most or UNPRINTABLE.search(wire) or wire != wire.strip():
         raise Refused(f"{what} must be 1 to {most} printable characters.")
     return wire
 

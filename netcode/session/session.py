@@ -13,12 +13,14 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from netcode.links.link import Link
+from netcode.protocol.announcement import LONGEST_NAME
 from netcode.protocol.crypto.seeds import Seed
 from netcode.protocol.envelope import Ed25519Eye, Ed25519Pen
 from netcode.protocol.gossip import ENVELOPE, HAVE, Gossip
 from netcode.protocol.heartbeats import EVERY, Heartbeats
 from netcode.protocol.records.record_file import ENDING, Archive
 from netcode.protocol.table import PeerTable
+from netcode.protocol.table.beside.chat_and_votes import MOST_TALK
 from netcode.protocol.wire import blob, fields, pack, text, unpack
 from netcode.session.mesh import Mesh
 from netcode.session.restarted_seat import ComingBack
@@ -280,10 +282,13 @@ class Session:
             self._let_go()
 
     def _heard_whisper(self, link: Link, message: bytes) -> None:
+        """Refuse a wrong line before it is passed on: whoever got it from here would cut this link for it."""
         id, name, words = fields(unpack(message[1:]), ("id", "name", "text"), "A message")
-        if blob(id, 16, "A message's name") not in self._whispers:
+        known = blob(id, 16, "A message's name") in self._whispers
+        name, words = text(name, LONGEST_NAME, "A name"), text(words, MOST_TALK, "A message")
+        if not known:
             self._pass_on(message[1:], link)
-            self.client.whispered(text(name, 24, "A name"), text(words, 400, "A message"))
+            self.client.whispered(name, words)
 
     def _pass_on(self, whisper: bytes, link: Link | None) -> None:
         self._whispers.append(unpack(whisper)["id"])
@@ -324,8 +329,9 @@ class Session:
 
     def _let_go(self) -> None:
         """Write down that nobody needs what was said here any more, once that is so."""
-        if self.table.closed and not self.needed() and self._file.get("wanted") != 0:
-            self._file.put(wanted=0)
+        with suppress(StoreError):  # it is tried again
+            if self.table.closed and not self.needed() and self._file.get("wanted") != 0:
+                self._file.put(wanted=0)
 
     def _look_round(self) -> list[Seen]:
         presence = self.presence

@@ -114,6 +114,28 @@ async def test_a_spectator_who_whispers_without_end_fills_nobodys_memory_and_oth
         await peer.close()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [{"name": "n" * 25, "text": "hi"}, {"name": "Zed", "text": "\x1b[2J"}, {"name": "Zed", "text": "hi", "to": 1}],
+)
+async def test_a_spectator_who_whispers_what_is_no_line_is_cut_and_no_player_for_passing_it_on(
+    line: dict[str, object], tmp_path: Path
+) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    await until(bo, lambda: bo.lobby.client is not None)
+    links = [*ann.net.links, *bo.net.links]
+    async with intruder(ann) as zed:
+        zed.say(WHISPER, pack({"id": secrets.token_bytes(16), **line}))
+        await zed.until_cut()
+    ann.lobby.client.say("still here")
+    await until(bo, lambda: any(said.text == "still here" for said in bo.lobby.client.talk))
+    assert not any(link.closed for link in links)
+    for peer in (bo, ann):
+        await peer.close()
+
+
 async def test_a_spectator_with_many_links_says_no_more_than_one_with_few(tmp_path: Path) -> None:
     """Each of its links would still have lines to say; together they have said enough."""
     ann = await hosted(tmp_path / "ann", seats=2)

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from netcode.links.address import Address
+from netcode.links.join_code import Code
+from netcode.peer.guests.enter_table import join
 from netcode.peer.resume import resume
+from netcode.session.seat_addresses import WHERE, where
 from netcode.storage import store
-from netcode.storage.store import Store
-from tests.netcode.peers import begun, hosted, joined, play, played_out, rules_of, until, watching
+from netcode.storage.store import Store, StoreError
+from tests.netcode.peers import LOOPBACK, begun, hosted, joined, play, played_out, rules_of, until, watching
 
 
 async def test_nobody_waits_for_a_flush_in_the_event_loop_from_the_lobby_to_the_end(
@@ -57,3 +61,28 @@ async def test_a_host_whose_disk_fails_when_all_are_ready_is_told_what_a_host_ca
     monkeypatch.undo()
     await bo.close()
     await ann.close()
+
+
+async def test_a_full_disk_cuts_no_link_when_another_player_says_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await hosted(tmp_path / "ann")
+    code = Code.parse(ann.lobby.join_code or "")
+    bo, cy = [await join(Store(tmp_path / name), code, rules_of, name=name, listen=LOOPBACK) for name in ("Bo", "Cy")]
+
+    def full(**facts: object) -> None:
+        if "peers" in facts:
+            raise StoreError("No space left on device")
+
+    await begun(ann, [bo, cy])
+    await until(bo, lambda: bo.lobby.client is not None)
+    monkeypatch.setattr(bo.file, "put", full)
+    links = list(bo.net.links)
+    for link in links:
+        bo.seat_addresses._notes.clear()  # as if time went by
+        bo.seat_addresses._heard(link, WHERE + where(cy.seed, [Address("127.0.0.1", 3000)]))
+    assert Address("127.0.0.1", 3000) in bo.net._calls
+    assert not any(link.closed for link in links)
+    monkeypatch.undo()
+    for peer in (cy, bo, ann):
+        await peer.close()
