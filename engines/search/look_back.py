@@ -94,9 +94,9 @@ def look_back(
     seen: Mapping[int, Private],
     rng: Random,
     spent: Callable[[], float],
-) -> Iterator[float | list[Moment]]:
-    """Yields its progress again and again, at last the moments. `seen`: what the player knew, by the number of answers;
-    `spent`: the part of the time that is over."""
+) -> Iterator[float | list[Moment] | None]:
+    """Yields its progress again and again, at last the moments; None if the time was too short to tell. `seen`: what
+    the player knew, by the number of answers; `spent`: the part of the time that is over."""
     left = list(_decisions(rules, seats, settings, answers, me, seen, rng))
     for until, most, options in PASSES:
         yield from _looked(left, spent, until)
@@ -104,7 +104,11 @@ def look_back(
             left = sorted((each for each in left if each.worlds), key=lambda each: -each.loss)[:most]
             for decision in left:
                 decision.closer(options)
-    lost = [each for each in left if each.worlds >= FEWEST and each.loss > MATTERS and each.is_sure]
+    counted = [each for each in left if each.worlds >= FEWEST]
+    if left and not counted:
+        yield None
+        return
+    lost = [each for each in counted if each.loss > MATTERS and each.is_sure]
     worst = sorted(lost, key=lambda each: -each.loss)[:TOLD]
     yield [each.told() for each in sorted(worst, key=lambda each: each.slot)]
 

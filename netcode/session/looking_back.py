@@ -41,8 +41,8 @@ async def look_back(
     rules_of: Callable[[str], Rules],
     progress: Callable[[float], None],
     seconds: float = 0.0,
-) -> Sequence[Moment]:
-    """The moments of this game that cost `me` most; none if no process can be started. `progress` is called with how
+) -> Sequence[Moment] | None:
+    """The moments of this game that cost `me` most; None if that could not be found out. `progress` is called with how
     far it is, from 0 to 1."""
     seconds = seconds or SECONDS
     name, seats, settings = reel.rules.name, len(reel.names), dict(reel.settings)
@@ -50,13 +50,14 @@ async def look_back(
     try:
         process = OwnProcess(PROCESS)
     except OSError:
-        return ()
+        return None
     try:
         await aside(process.say, past)
         while isinstance(said := await aside(process.hear), float):
             progress(said)
-        return list(said)
+        found: Sequence[Moment] | None = said
+        return found
     except (OSError, EOFError, pickle.UnpicklingError):
-        return ()
+        return None
     finally:
         process.end()

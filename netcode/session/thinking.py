@@ -13,8 +13,8 @@ import asyncio
 import logging
 import pickle
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ PROCESS: Final = "netcode.session.thinking_process"
 SECONDS: Final = 0.3  # for a move
 GRACE: Final = 15.0  # further seconds until a process that does not answer is ended
 TRIES: Final = 3
+GONE: Final = (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError)  # how that shows
 
 
 @dataclass(frozen=True)
@@ -65,13 +66,15 @@ def minds_of(rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> Call
 
 
 class Thinker:
-    """A master for one seat. `think` returns at once; `done` is called with the move, in the event loop."""
+    """A master for one seat. `think` returns at once; `done` is called with the move, in the event loop. Whoever asks
+    again before that, because a move was taken back, does not hear of the first question any more."""
 
     def __init__(self, rules_of: Callable[[str], Rules], seconds: float = SECONDS) -> None:
         self._rules_of, self._seconds = rules_of, seconds
         self._process: OwnProcess | None = None
         self._told = 0  # answers that the process knows
         self._game: object = None  # the game it was started for
+        self._latest: Question | None = None  # what it was asked last
         self._task: asyncio.Task[None] | None = None
         self._starting = threading.Lock()  # a thread starts the process, and may come to it after `close`
         self._closed = False
@@ -84,37 +87,12 @@ class Thinker:
         self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
     ) -> bool:
         """Start thinking. Returns whether it has begun: it needs a running event loop."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return False
-        if len(choices) == 1:
-            loop.call_soon(done, choices[0])
-            return True
-        self._closed = False
-        self._task = loop.create_task(self._think(view, request, choices, luck, done))
-        return True
+        return self._begin(self._think(view, request, choices, luck, done))
 
     def advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> bool:
         """Judge the choices that this seat has now. `done` is called in the event loop, with None if no process can be
         started. Returns whether it has begun."""
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return False
-        self._closed = False
-        self._task = loop.create_task(self._advise(view, seed, done))
-        return True
-
-    async def _advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> None:
-        try:
-            question = replace(self._question(view, seed), advice=True)
-            found = await asyncio.wait_for(aside(self._asked, view, question), self._seconds + GRACE)
-        except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
-            log.warning("an advising process is gone: %s", type(problem).__name__)
-            self._end()
-            found = None
-        done(found)
+        return self._begin(self._advise(view, seed, done))
 
     def close(self) -> None:
         if self._task is not None:
@@ -123,15 +101,40 @@ class Thinker:
             self._closed = True
         self._end()
 
+    def _begin(self, work: Coroutine[Any, Any, None]) -> bool:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            work.close()
+            return False
+        before = self._task
+        if before is not None and not before.done() and before is not asyncio.current_task():
+            before.cancel()
+            self._end()  # what it still says would be taken for an answer to the next question
+        self._closed = False
+        self._task = loop.create_task(work)
+        return True
+
+    async def _advise(self, view: View, seed: int, done: Callable[[Advice | None], None]) -> None:
+        try:
+            found = await self._answered(view, seed, advice=True)
+        except GONE as problem:
+            log.warning("an advising process is gone: %s", type(problem).__name__)
+            self._end()
+            found = None
+        done(found)
+
     async def _think(
         self, view: View, request: Request, choices: Sequence[Move], luck: Random, done: Callable[[Move], None]
     ) -> None:
+        if len(choices) == 1:
+            done(choices[0])
+            return
         seed = luck.getrandbits(64)
         for _ in range(TRIES):
             try:
-                question = self._question(view, seed)
-                move = await asyncio.wait_for(aside(self._asked, view, question), self._seconds + GRACE)
-            except (OSError, EOFError, TimeoutError, ValueError, pickle.UnpicklingError) as problem:
+                move = await self._answered(view, seed)
+            except GONE as problem:
                 log.warning("a thinking process is gone: %s", type(problem).__name__)
                 self._end()
                 continue
@@ -143,8 +146,8 @@ class Thinker:
         if rules is not None:  # no process can be started here: play by instinct
             done(bot_at(rules, "crafty")(view, request, choices, Random(seed)))
 
-    def _question(self, view: View, seed: int) -> Question:
-        """What the seat knows now, beyond what its process has been told."""
+    async def _answered(self, view: View, seed: int, *, advice: bool = False) -> Any:
+        """What the process says to the moment that this seat sees. Raises one of `GONE` if it says nothing."""
         game = view.game
         assert game is not None
         if self._game is not game:
@@ -152,7 +155,8 @@ class Thinker:
         if self._process is None:
             self._game, self._told = game, 0
         answers, self._told = list(game.answers[self._told :]), len(game.answers)
-        return Question(answers, view.knowledge.private(), seed)
+        question = self._latest = Question(answers, view.knowledge.private(), seed, advice)
+        return await asyncio.wait_for(aside(self._asked, view, question), self._seconds + GRACE)
 
     def _asked(self, view: View, question: Question) -> Any:
         """Ask the process, in a thread because the answer may take a while."""
@@ -160,7 +164,7 @@ class Thinker:
         assert game is not None
         assert view.me is not None
         with self._starting:
-            if self._closed:
+            if self._closed or question is not self._latest:
                 raise EOFError
             process, begins = self._process, self._process is None
             if process is None:

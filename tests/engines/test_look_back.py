@@ -88,6 +88,12 @@ def test_it_reads_nothing_that_the_player_could_not_know(game: tuple[Reel, list[
     assert moments(alone, LOOKS) == found
 
 
+def test_in_too_short_a_time_nothing_is_said() -> None:
+    reel = played(rules_of("thieves"), 3, 5)
+    *_, found = look_back(reel.rules, 3, reel.settings, reel.answers, 0, reel.seen[0], Random(1), looks(20))
+    assert found is None
+
+
 def test_a_game_without_a_choice_has_nothing_to_look_back_at() -> None:
     rules = rules_of("thieves")
     reel = played(rules, 3, 1)

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import BoundedSemaphore
@@ -11,13 +12,14 @@ from time import perf_counter
 import pytest
 
 from engines.catalogue import rules_of as catalogue_rules
-from engines.core import RandomBot, Secret
+from engines.core import Move, RandomBot, Secret, only_one
 from engines.core.running.dealer import Dealer
 from engines.core.running.game import Game
 from netcode.peer.host import host
 from netcode.play.practice import PracticeClient
 from netcode.session import child_process
 from netcode.session.child_process import MOST, OwnProcess, aside
+from netcode.session.odds import Odds
 from netcode.session.thinking import Thinker, minds_of
 from netcode.storage.practice_saves import Shelf
 from netcode.storage.store import Store
@@ -72,6 +74,66 @@ async def test_a_process_that_is_killed_is_replaced_and_the_game_goes_on() -> No
         os.kill(thinker.pid, signal.SIGKILL)
     assert (await played_on(client)).ending is not None
     client.close()
+
+
+async def test_whoever_asks_a_master_again_hears_only_of_the_second_question() -> None:
+    """A move is taken back while a master thinks: what it was asked first is about a game that is gone."""
+    thinker, moves = Thinker(catalogue_rules, 0.2), list[str]()
+    said = asyncio.Event()
+
+    def told(which: str) -> Callable[[Move], None]:
+        def done(move: Move) -> None:
+            moves.append(which)
+            assert move in choices
+            said.set()
+
+        return done
+
+    for which in ("once", "gone", "again"):
+        client = table()
+        while client.advance():
+            pass
+        choices, request = client.choices(), client.request
+        assert request is not None
+        assert thinker.think(client.view, request, choices, Random(1), told(which))
+        client.close()
+        if which == "once":
+            await asyncio.wait_for(said.wait(), PATIENCE)
+            said.clear()
+    await asyncio.wait_for(said.wait(), PATIENCE)
+    assert moves == ["once", "again"]
+    thinker.close()
+
+
+def asked(client: PracticeClient) -> int:
+    """The bots play until I have a choice. Returns how many answers the game has."""
+    while only_one(client.choices()) or not client.choices():
+        if client.choices():
+            client.submit(client.choices()[0])
+        assert client.advance() or client.choices(), "the game is over"
+    return client.slot
+
+
+async def test_what_was_found_out_about_a_move_taken_back_is_not_said_of_the_next() -> None:
+    client, found = PracticeClient(catalogue_rules("thieves"), 3, seed=2, level="crafty"), asyncio.Event()
+    odds = Odds(client, catalogue_rules, found.set)
+    asked(client)
+    first, *others = client.choices()
+    client.submit(first)
+    slot = asked(client)
+    assert odds.consult()
+    await asyncio.wait_for(found.wait(), PATIENCE)
+    assert odds.advice is not None
+    for other in others:
+        client.undo()
+        client.submit(other)
+        if asked(client) == slot:
+            assert not odds.known
+            assert odds.advice is None
+            break
+    else:
+        raise AssertionError("no other move leads to as many answers")
+    odds.close()
 
 
 async def test_masters_beyond_the_number_of_processes_play_by_instinct_and_one_that_goes_leaves_its_place(

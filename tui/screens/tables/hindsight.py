@@ -25,9 +25,12 @@ class Hindsight:
             return
         reel, me = client.reel(), client.me
         self._come(0.0)
-        moments = await look_back(reel, me, rules_of, self._come)
-        self.moments = [(moment.slot, moment_in_words(reel, me, moment)) for moment in moments]
-        self.changed()
+        try:
+            if (moments := await look_back(reel, me, rules_of, self._come)) is not None:
+                self.moments = [(moment.slot, moment_in_words(reel, me, moment)) for moment in moments]
+        finally:
+            self.part = 0.0
+            self.changed()
 
     def _come(self, part: float) -> None:
         self.part = max(part, 0.01)

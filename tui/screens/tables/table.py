@@ -96,6 +96,8 @@ class TableScreen(TableWindow, Guide, TakesLetters):
 
     def _sync(self) -> None:
         self._dirty = False
+        if self.client.ending is None:
+            self._go_on_playing()
         if self._timer is not None:
             self._see_the_end()
             return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.worker import Worker
 
 from engines.core import Illegal, View
 from netcode.play.client import Client, Presence
@@ -45,6 +46,7 @@ class TableWindow(DenScreen):
         self._covered = False
         self._told = 0  # how many lines of the log have been shown
         self._hindsight: Hindsight | None = None  # once the scores were opened
+        self._looking: Worker[None] | None = None  # what looks back
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -145,8 +147,15 @@ class TableWindow(DenScreen):
             if self._hindsight is None:
                 self._hindsight = Hindsight(self.client)
                 if self.den.config.lookback:
-                    self.run_worker(self._hindsight.look(), exit_on_error=False)
+                    self._looking = self.run_worker(self._hindsight.look(), exit_on_error=False)
             self.app.push_screen(ResultsScreen(self.client, self.rematch(), self._hindsight))
+
+    def _go_on_playing(self) -> None:
+        """The game is not over, or not any more: a move was taken back, or the others go on without a liar."""
+        self._hindsight = None
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
