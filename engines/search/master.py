@@ -216,7 +216,7 @@ class Thought:
         through it (a restricted Nash response: Johanson, Zinkevich and Bowling, 2007)."""
         mine, done = Mixture(options, leanings), 0
         answers: dict[Player, Mixture] = {}
-        while (part := spent(done)) < 1:
+        while (part := spent(done)) < 1 or done == 0:
             if part >= HALF and len(mine.options) > FEW:
                 mine.narrow(FEW)
             truth, luck, moves = self.imagined()

@@ -231,6 +231,15 @@ def worlds_for(bets: Sequence[Sequence[int]], seed: int, sides: int = 6) -> tupl
 CLOSE, AS_GOOD, HOPELESS = (2, 3, 4, 5), (2, 3, 4, 6), (1,)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_master_whose_time_is_over_before_it_begins_plays_all_the_same(name: str) -> None:
+    """Its process began late, on a machine that has much to do."""
+    rules = rules_of(name)
+    dealer = Dealer(Game(rules, rules.seats[0]), [Master(rules, lambda: lambda done: 1.0)] * rules.seats[0], Random(1))
+    dealer.run()
+    assert dealer.game.request is None
+
+
 def test_what_is_clear_needs_few_worlds_and_what_is_close_nearly_all() -> None:
     assert max(worlds_for([(2, 3, 4, 5, 6), HOPELESS], seed)[1][1] for seed in range(10)) < 50
     assert median(worlds_for([CLOSE, AS_GOOD], seed)[1][0] for seed in range(10)) > 150
