@@ -12,13 +12,14 @@ the games is kept apart: the printed figures are measured on those.
 import argparse
 from collections.abc import Sequence
 from importlib import import_module
-from math import exp, log, sqrt
+from math import log, sqrt
 from pathlib import Path
 from random import Random
 
 from engines.catalogue import rules_of
 from engines.core import Insight, Rules, Secret, Subsets, choices
 from engines.core.running.game import Game
+from engines.search.mixing import softmax
 from engines.search.worlds import Witness, World
 
 WHIM = 0.1  # how often a player does anything at all
@@ -66,10 +67,7 @@ def chances(weights: Sequence[float], none: Sequence[float] | None, rows: Sequen
     values = [sum(map(float.__mul__, weights, map(float, row))) for row in rows]
     if none is not None:
         values.append(none[0] * (1 - left) + none[1] * left)
-    top = max(values)
-    powers = [exp(value - top) for value in values]
-    total = sum(powers)
-    return [power / total for power in powers]
+    return softmax(values)
 
 
 def loss(weights: Sequence[float], none: Sequence[float] | None, data: Sequence[Moment]) -> float:
