@@ -9,6 +9,7 @@ from engines.core.rules import Setting
 from engines.search import DEFAULT, LEVELS, known_levels
 from netcode.session.thinking import SECONDS
 from tui.cli.command_failed import Usage
+from tui.cli.numbers import duration
 
 
 def add_game(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -77,7 +78,7 @@ def add_level(parser: argparse.ArgumentParser) -> None:
 def add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--think",
-        type=float,
+        type=duration,
         default=SECONDS,
         metavar="SECONDS",
         help=f"how long a master may think about a move (default: {SECONDS})",

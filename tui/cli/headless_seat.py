@@ -29,6 +29,7 @@ from netcode.storage.store import StoreError
 from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_think, chosen_level
 from tui.cli.launch import in_text, keep_log, open_app, settings
+from tui.cli.numbers import duration
 from tui.process_settings import smooth
 from tui.words.code_reach import whereabouts
 from tui.words.invitation import invitation
@@ -46,7 +47,10 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     add_think(parser)
     parser.add_argument("--seed", type=int, default=None, metavar="S", help="the bot's luck, for repeatable scripts")
     parser.add_argument(
-        "--patience", type=float, metavar="SECONDS", help="the bot votes out who is away for longer (default: never)"
+        "--patience",
+        type=duration,
+        metavar="SECONDS",
+        help="the bot votes out who is away for longer (default: never)",
     )
     parser.add_argument(
         "--stay", action="store_true", help="after the game, stay until stopped: others may still watch"

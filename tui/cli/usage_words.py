@@ -9,6 +9,7 @@ SAID: Final[list[tuple[str, Callable[[Match[str]], str]]]] = [  # how argparse b
     (r"the following arguments are required: (.+)", lambda m: f"What is missing: {m[1].replace(', ', ' ')}."),
     (r"argument ([^:]+): invalid int value: '(.*)'", lambda m: f"{m[1]} takes a whole number, not “{m[2]}”."),
     (r"argument ([^:]+): invalid float value: '(.*)'", lambda m: f"{m[1]} takes a number, not “{m[2]}”."),
+    (r"argument ([^:]+): (takes .+)", lambda m: f"{m[1]} {m[2]}."),
     (r"argument ([^:]+): expected one argument", lambda m: f"{m[1]} needs a word after it."),
     (r"argument ([^:]+): not allowed with argument (.+)", lambda m: f"{m[1]} and {m[2]} do not go together."),
     (

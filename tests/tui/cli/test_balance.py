@@ -7,8 +7,9 @@ import pytest
 
 from engines.catalogue import GAMES, rules_of
 from tests.tui.cli.test_cli import den
-from tui.cli.matches.balance import balance, told
-from tui.cli.matches.match import Match, Played, play, wilson
+from tui.cli.matches.balance import balance, balance_in_words
+from tui.cli.matches.match import Match, Played, wilson
+from tui.cli.matches.progress import play
 
 MATCH = Match("toy", ["random", "random"], {})
 
@@ -44,7 +45,7 @@ def test_every_game_is_judged_by_seats_and_by_how_often_nobody_wins() -> None:
 
 
 def test_the_tables_are_told_as_text() -> None:
-    lines = told("Hats", MATCH, balance(MATCH, FOUR))
+    lines = balance_in_words("Hats", MATCH, balance(MATCH, FOUR))
     assert lines[0] == "Hats, 2 players (random), 4 games, a fair share is 50%."
     assert any(line.startswith("| red | 4 | 57.1% | 37.5% | ") and line.endswith("| 0.75 |") for line in lines)
     assert any(line.startswith("| nobody won | 1 | 25.0% |") for line in lines)

@@ -3,19 +3,19 @@
 from pathlib import Path
 
 from tui.cli.matches import progress
-from tui.cli.matches.match import Match, play
-from tui.cli.matches.progress import kept, play_on
+from tui.cli.matches.match import Match
+from tui.cli.matches.progress import kept, play
 
 MATCH = Match("thieves", ["greedy", "random", "random"], {}, seed=7)
 
 
 def test_games_in_the_file_are_not_played_again(tmp_path: Path, monkeypatch) -> None:
     file, played = tmp_path / "ladder", []
-    honest = progress.one
-    monkeypatch.setattr(progress, "one", lambda match, number: played.append(number) or honest(match, number))
-    first = play_on(MATCH, 3, 1, file)
+    honest = progress.play_game
+    monkeypatch.setattr(progress, "play_game", lambda match, number: played.append(number) or honest(match, number))
+    first = play(MATCH, 3, 1, file)
     assert played == [0, 1, 2]
-    more = play_on(MATCH, 5, 1, file)
+    more = play(MATCH, 5, 1, file)
     assert played == [0, 1, 2, 3, 4]
     assert [game.shares for game in more] == [game.shares for game in play(MATCH, 5)]
     assert [game.shares for game in more[:3]] == [game.shares for game in first]
@@ -24,7 +24,7 @@ def test_games_in_the_file_are_not_played_again(tmp_path: Path, monkeypatch) -> 
 
 def test_games_of_another_match_or_of_other_code_do_not_count(tmp_path: Path, monkeypatch) -> None:
     file = tmp_path / "ladder"
-    play_on(MATCH, 2, 1, file)
+    play(MATCH, 2, 1, file)
     for other in (
         Match("thieves", ["random", "greedy", "random"], {}, seed=7),
         Match("thieves", ["greedy", "random", "random"], {}, seed=8),
@@ -38,8 +38,10 @@ def test_games_of_another_match_or_of_other_code_do_not_count(tmp_path: Path, mo
 
 def test_lines_that_are_cut_off_or_make_no_sense_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "ladder"
-    play_on(MATCH, 2, 1, file)
+    play(MATCH, 2, 1, file)
     line = file.read_text().splitlines()[0]
     impossible = line.replace('"shares": [', '"shares": [9.0, ')
-    file.write_text("\n".join([line[:40], "[" * 3000, "x" * 10_000, impossible, "{}", line]) + "\n")
+    endless = line.replace('"number": 0', '"number": Infinity')
+    odd = [line[:40], "[" * 3000, "x" * 10_000, impossible, endless, "{}"]
+    file.write_text("\n".join([*odd, line]) + "\n")
     assert [number for number, _ in kept(MATCH, file)] == [0]

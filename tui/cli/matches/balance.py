@@ -79,7 +79,7 @@ def _end(thing: str, count: int, games: int) -> End:
     return End(thing, count, share, *wilson(share, games))
 
 
-def told(title: str, match: Match, found: Balance) -> list[str]:
+def balance_in_words(title: str, match: Match, found: Balance) -> list[str]:
     """The tables as text, in Markdown."""
     bots = ", ".join(dict.fromkeys(match.bots))
     lines = [f"{title}, {match.seats} players ({bots}), {found.finished} games, a fair share is {1 / match.seats:.0%}."]

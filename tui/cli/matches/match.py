@@ -1,8 +1,7 @@
-"""Many local games between bots, in as many processes as wanted: who won how often, and how sure that is."""
+"""A local game between bots; and of many such games, who won how often, and how sure that is."""
 
 import sys
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -16,6 +15,7 @@ from engines.core.running.rule_errors import Broken, explained
 from engines.search import Budget, bot_at, worlds
 
 SURE = 1.96  # standard errors: 95 %
+WORLDS = 60  # that a master imagines for a move, unless it is given time instead
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Match:
     bots: Sequence[str]  # a level for each seat of the first game
     settings: Mapping[str, Setting]
     seed: int = 1
-    think: float = 0.0  # seconds of processor time that a master has for a move
-    worlds: int = 0  # or how many worlds it imagines: then it plays alike on every machine
+    worlds: int = WORLDS  # that a master imagines for a move: so it plays alike on every machine
+    think: float | None = None  # or the seconds of processor time that it has
     check: bool = False
-    told: bool = False  # whether to keep the log
+    logged: bool = False  # whether to keep the log
     counted: bool = False  # whether to count what the game's balance is judged by
 
     @property
@@ -38,7 +38,7 @@ class Match:
 
     @property
     def budget(self) -> Budget:
-        return worlds(self.worlds) if self.worlds or not self.think else by_processor_time(self.think)
+        return by_processor_time(self.think) if self.think else worlds(self.worlds)
 
     def seated(self, number: int) -> list[str]:
         """Which bot sits where in this game."""
@@ -62,48 +62,34 @@ class Played:
 def by_processor_time(seconds: float) -> Budget:
     """A budget in processor time, which does not depend on other programs."""
 
-    def begin() -> "Spent":
-        return Spent(process_time(), seconds)
+    def begin() -> Callable[[int], float]:
+        begun = process_time()
+        return lambda worlds: (process_time() - begun) / seconds
 
     return begin
 
 
-@dataclass(frozen=True)
-class Spent:
-    begun: float
-    seconds: float
-
-    def __call__(self, worlds: int) -> float:
-        return (process_time() - self.begun) / self.seconds
-
-
-def play(match: Match, games: int, jobs: int = 1) -> list[Played]:
-    numbers = range(games)
-    if jobs <= 1:
-        return [one(match, number) for number in numbers]
-    with ProcessPoolExecutor(jobs) as pool:
-        return list(pool.map(one, [match] * games, numbers))
-
-
-def one(match: Match, number: int) -> Played:
+def play_game(match: Match, number: int) -> Played:
     """Play one game to its end. A game that breaks is replayed with all checks on, which say what the rules did
     wrong."""
     rules = rules_of(match.game)
     try:
-        dealer = played(rules, match, number, check=match.check)
+        dealer = _played_out(rules, match, number, check=match.check)
     except Broken as broken:
         print(f"Game {number} of seed {match.seed} broke. {broken}", file=sys.stderr)
         return Played(number, broke=str(broken))
     lines = sorted(rules.scores(dealer.game.state), key=lambda line: line.seat)
-    log = told(rules, number, dealer) if match.told else ()
+    log = log_of(rules, number, dealer) if match.logged else ()
     tallies = list(rules.tallies(dealer.game.state, dealer.game.events)) if match.counted else ()
     totals = [line.total for line in lines]
     return Played(number, [line.share for line in lines], totals, dealer.answered, lines=log, tallies=tallies)
 
 
-def played(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
+def _played_out(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
     seated = match.seated(number)
-    recorded = check or match.told or match.counted or "master" in seated or (not rules.instinct and "crafty" in seated)
+    recorded = (
+        check or match.logged or match.counted or "master" in seated or (not rules.instinct and "crafty" in seated)
+    )
     game = Game(rules, match.seats, match.settings, playout=not recorded)
     bots = [bot_at(rules, level, match.budget) for level in seated]
     names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(seated)]
@@ -119,12 +105,12 @@ def played(rules: Rules, match: Match, number: int, *, check: bool) -> Dealer:
     try:
         dealer.run()
     except Exception as error:
-        played(rules, match, number, check=True)
+        _played_out(rules, match, number, check=True)
         raise Broken(f"{type(error).__name__}: {error}.") from error
     return dealer
 
 
-def told(rules: Rules, number: int, dealer: Dealer) -> list[str]:
+def log_of(rules: Rules, number: int, dealer: Dealer) -> list[str]:
     """The whole game in sentences, as a spectator hears it."""
     view = dealer.spectator
     lines = [f"Game {number}: {', '.join(view.names)}"]

@@ -1,4 +1,4 @@
-"""The games of a long match that have been played, one line each in a file, so that a match can be stopped and goes on.
+"""Plays the games of a match. They may be kept, a line each in a file, so that a long match can be stopped and goes on.
 
 A line is used again only if the same game would be played: the same bots in the same seats with the same budget and
 seed, by the same code of the game and of the search.
@@ -6,20 +6,20 @@ seed, by the same code of the game and of the search.
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
-from tui.cli.matches.match import Match, Played, one
+from tui.cli.matches.match import Match, Played, play_game
 
 LONGEST = 4096  # characters of a line; this module writes no longer ones
 
 
-def play_on(match: Match, games: int, jobs: int, file: Path | None) -> list[Played]:
-    """The first so many games of a match: those in the file, and the missing ones, which are added to the file when
-    they end."""
+def play(match: Match, games: int, jobs: int = 1, file: Path | None = None) -> list[Played]:
+    """The first so many games of a match, in as many processes as wanted: those in the file, and the missing ones,
+    which are added to the file when they end."""
     found = dict(kept(match, file)) if file else {}
     missing = [number for number in range(games) if number not in found]
     for game in _played(match, missing, jobs):
@@ -31,11 +31,12 @@ def play_on(match: Match, games: int, jobs: int, file: Path | None) -> list[Play
 
 
 def _played(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
+    """These games, in the order in which they end."""
     if jobs <= 1 or len(numbers) <= 1:
-        yield from (one(match, number) for number in numbers)
+        yield from (play_game(match, number) for number in numbers)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(one, [match] * len(numbers), numbers)
+        yield from (game.result() for game in as_completed([pool.submit(play_game, match, each) for each in numbers]))
 
 
 def kept(match: Match, file: Path) -> Iterator[tuple[int, Played]]:
@@ -57,7 +58,7 @@ def _read(line: str, wanted: str, seats: int) -> Played | None:
             return None
         shares, totals = [float(share) for share in told["shares"]], [float(total) for total in told["totals"]]
         number, answers = int(told["number"]), int(told["answers"])
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         return None
     fits = len(shares) == len(totals) == seats and all(0 <= share <= 1 for share in shares) and number >= 0
     return Played(number, shares, totals, answers) if fits else None
@@ -78,7 +79,7 @@ def _line(match: Match, game: Played) -> str:
 def _key(match: Match) -> str:
     """Everything that determines how a game goes."""
     settings = ",".join(f"{key}={value}" for key, value in sorted(match.settings.items()))
-    budget = f"{match.worlds} worlds" if match.worlds or not match.think else f"{match.think:g} s"
+    budget = f"{match.think:g} s" if match.think else f"{match.worlds} worlds"
     return f"{match.game} {settings} {','.join(match.bots)} {budget} seed {match.seed} code {code_of(match.game)}"
 
 

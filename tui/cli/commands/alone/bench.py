@@ -10,13 +10,14 @@ from typing import Any
 from engines.catalogue import GAMES
 from engines.core import Dealer, Game, RandomBot, Rules
 from tui.cli.game_args import chosen_rules
+from tui.cli.numbers import duration
 
 PLAYED = (0.1, 0.5, 0.9)  # how much of a game has been played when copies are measured
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="*", help="only these games (default: all)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="time for each figure (default: 1)")
+    parser.add_argument("--seconds", type=duration, default=1.0, help="time for each figure (default: 1)")
 
 
 def run(args: argparse.Namespace) -> None:

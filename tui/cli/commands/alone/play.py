@@ -9,13 +9,14 @@ from netcode.play.practice import PracticeClient
 from netcode.session.thinking import minds_of
 from tui.cli.game_args import add_game, add_level, add_think, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.launch import home_of, in_text, open_app, settings
+from tui.cli.numbers import some
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     table = parser.add_mutually_exclusive_group()
     table.add_argument("--seats", type=int, metavar="N", help="how many play, you among them (default: four)")
-    table.add_argument("--bots", type=int, metavar="N", help="or how many rivals")
+    table.add_argument("--bots", type=some, metavar="N", help="or how many rivals")
     add_level(parser)
     add_think(parser)
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="a variant of the game")

@@ -1,8 +1,10 @@
-"""`den sim GAME`: many local games between bots. The same seed plays the same games on any machine."""
+"""`den sim GAME`: many local games between bots. The same seed plays the same games on any machine, if masters are
+given worlds and not time."""
 
 import argparse
 import json
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +15,11 @@ from engines.core import Rules
 from engines.search import DEFAULT, LEVELS
 from tui.cli.command_failed import Usage
 from tui.cli.game_args import add_game, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
-from tui.cli.matches.balance import balance, told
-from tui.cli.matches.match import Match, Played, Share, play, shares
-from tui.cli.matches.progress import play_on
+from tui.cli.matches.balance import balance, balance_in_words
+from tui.cli.matches.match import WORLDS, Match, Played, Share, shares
+from tui.cli.matches.progress import play
+from tui.cli.numbers import duration, some, whole
 
-WORLDS = 60  # that a master imagines for a move, unless `--think` gives it time instead
 RUNGS = (
     ("beginner", "random"),
     ("crafty", "beginner"),
@@ -30,7 +32,7 @@ RUNGS = (
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser, optional=True)
     add_table(parser)
-    parser.add_argument("--games", type=int, default=100, metavar="K", help="how many (default: 100)")
+    parser.add_argument("--games", type=some, default=100, metavar="K", help="how many (default: 100)")
     parser.add_argument(
         "--seed", type=int, default=1, metavar="S", help="the same seed plays the same games (default: 1)"
     )
@@ -38,13 +40,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots", default="", metavar="A,B,..", help=f"who plays: {levels} (default: random); they change seats"
     )
-    parser.add_argument(
-        "--think", type=float, default=0.0, metavar="SECONDS", help="a master's processor time for a move"
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--think", type=duration, metavar="SECONDS", help="a master's processor time for a move")
+    budget.add_argument(
+        "--worlds",
+        type=some,
+        default=WORLDS,
+        metavar="N",
+        help=f"or how many worlds it imagines (default: {WORLDS})",
     )
-    parser.add_argument(
-        "--worlds", type=int, default=0, metavar="N", help=f"or how many worlds it imagines (default: {WORLDS})"
-    )
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="in how many processes (0: one for each core)")
+    parser.add_argument("--jobs", type=whole, default=1, metavar="N", help="in how many processes (0: one a core)")
     parser.add_argument("--log", action="store_true", help="tell each game in full")
     parser.add_argument(
         "--ladder", action="store_true", help="one player of each level among those of the level below, as a table"
@@ -64,8 +69,6 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.games < 1:
-        raise Usage("Nothing to play", f"{args.games} games are none.", "Choose a number above 0 with --games.")
     if args.game is None and not args.ladder:
         raise Usage("Which game?", "No GAME was named.", f"Name one of {', '.join(GAMES)}.")
     args.jobs = args.jobs or os.cpu_count() or 1
@@ -73,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         raise Usage("Nothing to keep", "--keep is for the games of a ladder.", "Add --ladder, or leave --keep out.")
     if args.ladder:
         return ladder(args)
-    return judged(args) if args.balance else simulation(args)
+    return fairness(args) if args.balance else simulation(args)
 
 
 def simulation(args: argparse.Namespace) -> int:
@@ -84,24 +87,23 @@ def simulation(args: argparse.Namespace) -> int:
     result = summed_up(match, games, perf_counter() - begun)
     for game in games:
         for line in game.lines:
-            print(line)
-    print(json.dumps(result) if args.json else "\n".join(_told(rules, match, result, games)))
+            print(line, file=sys.stderr if args.json else sys.stdout)
+    print(json.dumps(result) if args.json else "\n".join(in_words(rules, match, result, games)))
     return 0 if result["finished"] == args.games else 1
 
 
 def match_of(args: argparse.Namespace, rules: Rules, bots: Sequence[str]) -> Match:
     settings = chosen_settings(rules, args.option)
-    count = args.worlds or (0 if args.think else WORLDS)
-    return Match(rules.name, bots, settings, args.seed, args.think, count, args.check, args.log)
+    return Match(rules.name, bots, settings, args.seed, args.worlds, args.think, args.check, args.log)
 
 
-def judged(args: argparse.Namespace) -> int:
+def fairness(args: argparse.Namespace) -> int:
     """How fair the game is, by what it counts."""
     rules = chosen_rules(args.game)
     bots = chosen_bots(rules, chosen_seats(rules, args.seats), args.bots, otherwise=DEFAULT)
     match = replace(match_of(args, rules, bots), counted=True)
     found = balance(match, play(match, args.games, args.jobs))
-    print(json.dumps(found.as_json(match)) if args.json else "\n".join(told(rules.title, match, found)))
+    print(json.dumps(found.as_json(match)) if args.json else "\n".join(balance_in_words(rules.title, match, found)))
     return 0 if found.finished == args.games else 1
 
 
@@ -137,7 +139,7 @@ def summed_up(match: Match, games: Sequence[Played], seconds: float) -> dict[str
     }
 
 
-def _told(rules: Rules, match: Match, result: dict[str, object], games: Sequence[Played]) -> list[str]:
+def in_words(rules: Rules, match: Match, result: dict[str, object], games: Sequence[Played]) -> list[str]:
     lines = [
         f"{rules.title}: {result['finished']} of {result['games']} games finished, "
         f"{result['answers']} answers in {result['seconds']} s"
@@ -161,14 +163,32 @@ def percent(found: Share) -> str:
 
 def ladder(args: argparse.Namespace) -> int:
     """A table for docs/opponents.md."""
+    for option in ("json", "log", "bots", "balance"):
+        if getattr(args, option):
+            raise Usage("Not with a ladder", f"--ladder and --{option} do not go together.", f"Leave --{option} out.")
+    if args.keep:
+        _writable(args.keep)
     print("| Game | Players | One | among | Games | Wins, and between which bounds with 95 % | Even |")
     print("| --- | ---: | --- | --- | ---: | ---: | ---: |")
+    missing = 0
     for name in [args.game] if args.game else GAMES:
         rules = chosen_rules(name)
         seats = chosen_seats(rules, args.seats or min(4, rules.seats[-1]))
         for one, others in RUNGS:
             match = match_of(args, rules, [one, *[others] * (seats - 1)])
-            found = shares(match, play_on(match, args.games, args.jobs, args.keep))[0]
+            found = shares(match, play(match, args.games, args.jobs, args.keep))[0]
             row = (rules.title, seats, one, others, found.games, percent(found).strip(), f"{100 / seats:.0f} %")
             print("| " + " | ".join(map(str, row)) + " |", flush=True)
-    return 0
+            missing += args.games - found.games
+    return 1 if missing else 0
+
+
+def _writable(file: Path) -> None:
+    """Find out before hours of playing whether games can be kept there."""
+    try:
+        with file.open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise Usage(
+            "Games cannot be kept there", f"{file}: {error.strerror}.", "Name another file with --keep."
+        ) from None

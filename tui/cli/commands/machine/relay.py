@@ -11,6 +11,7 @@ from netcode.links.interfaces import own_addresses
 from netcode.relay.limits import Limits
 from netcode.relay.server import Relay
 from tui.cli.command_failed import CommandFailed, Usage
+from tui.cli.numbers import some
 from tui.process_settings import expect_a_crowd, tidy_crowd
 
 PORT = 8027
@@ -22,7 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", metavar="FILE", help="the certificate's private key")
     parser.add_argument("--proxied", action="store_true", help="behind a proxy that sets X-Forwarded-For")
     parser.add_argument("--redis", metavar="URL", help="share rooms with other relays through this Redis server")
-    parser.add_argument("--rooms", type=int, default=Limits().rooms, help="at most (default: 10,000)")
+    parser.add_argument("--rooms", type=some, default=Limits().rooms, help="at most (default: 10,000)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from netcode.storage.store import Store
 from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.door_args import add_doors, relay_of
 from tui.cli.headless_seat import address_of
+from tui.cli.numbers import duration, some
 from tui.cli.store_args import store_of
 from tui.process_settings import expect_a_crowd
 from tui.text.console import Console
@@ -41,9 +42,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--proxied", action="store_true", help="the pages are behind a proxy that sets X-Forwarded-For")
     parser.add_argument("--called", metavar="NAME", help="how guests call this machine (default: its address)")
-    parser.add_argument("--guests", type=int, default=64, metavar="N", help="at most so many at once (default: 64)")
-    parser.add_argument("--each", type=int, default=8, metavar="N", help="at most from one address (default: 8)")
-    parser.add_argument("--idle", type=float, default=4.0, metavar="HOURS", help="let go who types nothing for so long")
+    parser.add_argument("--guests", type=some, default=64, metavar="N", help="at most so many at once (default: 64)")
+    parser.add_argument("--each", type=some, default=8, metavar="N", help="at most from one address (default: 8)")
+    parser.add_argument(
+        "--idle", type=duration, default=4.0, metavar="HOURS", help="let go who types nothing for so long"
+    )
     add_doors(parser)
 
 

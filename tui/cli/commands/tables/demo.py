@@ -23,6 +23,7 @@ from netcode.protocol.records.record_file import Archive, Damaged
 from netcode.protocol.records.verify import verify
 from tui.cli.command_failed import CommandFailed, Usage
 from tui.cli.game_args import add_game, add_table, chosen_rules, chosen_seats, chosen_settings
+from tui.cli.numbers import duration, whole
 from tui.cli.store_args import store_of
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -32,11 +33,11 @@ HURRY = 60.0  # seconds within which a table opens and a peer sits down
 def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser, optional=True)
     add_table(parser)
-    parser.add_argument("--spectators", type=int, default=0, metavar="K", help="look on, and come late (default: 0)")
+    parser.add_argument("--spectators", type=whole, default=0, metavar="K", help="look on, and come late (default: 0)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the bots' luck and the faults' (default: 1)")
     parser.add_argument("--level", default="random", help="how well the bots play (default: random)")
     parser.add_argument("--faults", default="", metavar="SPEC", help="kill=N: kill -9 a peer and resume it, N times")
-    parser.add_argument("--limit", type=float, default=600, metavar="SECONDS", help="give up after (default: 600)")
+    parser.add_argument("--limit", type=duration, default=600, metavar="SECONDS", help="give up after (default: 600)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from tui.cli.door_args import add_doors, relay_of
 from tui.cli.game_args import add_game, add_level, add_table, chosen_level, chosen_rules, chosen_seats, chosen_settings
 from tui.cli.headless_seat import Sit, add_seat, address_of, name_of, run_seat
 from tui.cli.launch import settings
+from tui.cli.numbers import whole
 from tui.cli.store_args import store_of
 from tui.shell.config import asks_router
 
@@ -20,7 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     parser.add_argument("--listen", metavar="ADDR", help=f"where to listen (default: :{PORT}, or a free port)")
     parser.add_argument("--reach", action="append", default=[], metavar="ADDR", help="where others call, if elsewhere")
-    parser.add_argument("--bots", type=int, default=0, metavar="N", help="how many seats this machine's bots take")
+    parser.add_argument("--bots", type=whole, default=0, metavar="N", help="how many seats this machine's bots take")
     parser.add_argument("--no-stand-in", action="store_true", help="nobody can stand in for a seat that leaves")
     add_level(parser)
     use = argparse.BooleanOptionalAction
