@@ -254,7 +254,7 @@ class Peer:
         if not task.cancelled() and (problem := task.exception()):
             mine = "Mend that and resume this table, or open a new one."
             step = mine if self.lobby.hosting else "Ask the host to open a new one."
-            self.lobby.fail("This table cannot begin", str(problem), step)
+            self.lobby.fail("This table cannot begin", f"{str(problem).rstrip('.')}.", step)
 
     async def stand_up(self) -> None:
         """Leave for good, as far as that is possible: before the game, a guest's place becomes free."""

@@ -28,6 +28,10 @@ async def test_the_record_reads_games_that_it_does_not_know_yet(tmp_path: Path) 
         assert "In practice, against bots: 2 games" in shown
         assert "No game with others is finished yet." in shown
         assert Results(Store(tmp_path), rules_of).pending() == []
+        await pilot.press("escape", "c")
+        await pilot.pause()
+        assert isinstance(app.screen, CareerScreen)
+        assert text_of(app) == shown, "what is counted already is there at once"
 
 
 async def test_a_game_counts_as_soon_as_its_scores_are_seen(tmp_path: Path) -> None:

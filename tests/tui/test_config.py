@@ -47,7 +47,7 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
         (f"pace = {'[' * 5000}", "nested too deeply"),
         ("[keys]\ncovr = 'z'", "Did you mean “cover”?"),
         ("[keys]\nhints = 'q'", "“leave” has it"),
-        ("[keys]\nhints = 'f6'\ntalk = 'f5,f6'", "“talk” has it"),
+        ("[keys]\nhints = 'f9'\ntalk = 'f5,f9'", "“talk” has it"),
     ],
 )
 def test_a_slip_is_named_with_its_file_and_the_nearest_name(tmp_path: Path, text: str, said: str) -> None:

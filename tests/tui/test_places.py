@@ -217,10 +217,10 @@ async def test_quitting_asks_first_while_i_sit_with_others() -> None:
 
 async def test_names_from_others_cannot_bring_markup_or_move_the_frame() -> None:
     app = app_at_once(name="[b]小さな泥棒の長い名前[/b] עדה")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(120, 36)) as pilot:
         await sit_down(pilot, "thieves", 3)
         rows = text_of(app).split("\n")
-        assert any("[b]小さな" in row for row in rows)
+        assert any("[b]小さな" in row and "(you)" in row for row in rows)
         assert {row.index("│") for row in rows[1:9] if "│" in row and "┃" not in row and "║" not in row}
 
 
@@ -342,6 +342,17 @@ async def test_a_lobby_that_scrolls_is_whole_to_its_right_edge(tmp_path: Path) -
         assert view.max_scroll_y > 0
         assert view.canvas.width == view.scrollable_size.width
         assert "✓ ready" in text_of(pilot.app)
+
+
+async def test_a_host_who_would_start_too_early_hears_what_is_missing(tmp_path: Path) -> None:
+    lobby = a_lobby()
+    places = (lobby.places[0], replace(lobby.places[1], name="Bo", linked=True, ready=False))
+    lobby.page = replace(lobby.page, seats=2, places=places)
+    async with app_in(tmp_path).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=lobby)))
+        await pilot.pause()
+        await pilot.press("s")
+        assert [said.message for said in pilot.app._notifications] == ["Not yet: all are here; Bo not ready yet."]
 
 
 async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_not(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tui.screens.tables.results import ResultsScreen, Scores
 from tui.screens.tables.what_is_this import NO_CHOICE
 from tui.widgets.markdown_page import MarkdownPage
 from tui.widgets.table.about_line import AboutLine
-from tui.widgets.table.ask import BACK, Ask
+from tui.widgets.table.ask import BACK, Ask, Question
 from tui.widgets.table.chat import Chat
 from tui.widgets.table.crew import Crew
 from tui.widgets.table.journal import Journal
@@ -83,6 +83,55 @@ async def test_arrows_and_enter_pick_on_the_board() -> None:
         assert question(table).so_far == "sneaks to F, snitches to …"
         await pilot.press("k", "h", "enter")
         assert question(table).preview == "Sneaks to F, snitches to A"
+
+
+async def test_enter_makes_a_complete_choice_and_letters_pick_also_while_the_crew_has_the_focus() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "sneaks", 3)
+        before = table.client.slot
+        await pilot.press("d", "tab", "tab", "a")
+        assert table.query_one(Crew).has_focus
+        assert question(table).preview == "Sneaks to D, snitches to A"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert pilot.app.screen is table
+        assert table.client.slot > before
+        table = await sit_down(pilot, "havoc", 3)
+        while not any(key.isalpha() for key in question(table).keys.values()):
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        step, letter = next((step, key) for step, key in question(table).keys.items() if key.isalpha())
+        await pilot.press("tab", "tab", letter)
+        assert table.query_one(Crew).has_focus
+        assert step in table.query_one("#board").picked
+
+
+async def test_a_command_whose_letter_picks_a_card_is_shown_with_its_other_key() -> None:
+    async with app_at_once().run_test(size=(120, 36)) as pilot:
+        table = await sit_down(pilot, "havoc", 3)
+        while not {"r", "t"} <= {key.lower() for key in question(table).keys.values()}:
+            play_moves(table.practice, 1)
+            await pilot.pause()
+            await until_asked(pilot)
+        line = table.query_one(KeyLine).canvas.rows()[0]
+        assert "F3 rules" in line
+        assert "F5 talk" in line
+        await pilot.press("f3")
+        assert isinstance(pilot.app.screen, RulesScreen)
+
+
+async def test_where_there_are_many_choices_what_happened_leaves_them_the_room() -> None:
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        ask = table.query_one(Ask)
+        words = {"last": "Meanwhile: so much happened " * 9, "hint": "There is much to say. " * 9}
+        steps = [(("thing", n), f"the thing number {n} of many") for n in range(6)]
+        keys = {step: str(n) for n, (step, _) in enumerate(steps, 1)}
+        ask.question = Question("Which of all these things do you take?", True, steps, keys, **words)
+        rows = ask.canvas.rows()
+        assert ask.canvas.height <= ask.size.height, "nothing is below the edge"
+        assert all(any(f"number {n} of" in row for row in rows) for n in range(6))
 
 
 async def test_a_click_picks_what_is_under_it() -> None:

@@ -59,7 +59,7 @@ class CareerScreen(DenScreen):
             self.app.call_from_thread(self._show, len(pending) - at, left_out)
 
     def _show(self, waiting: int, left_out: int = 0) -> None:
-        if not self.is_mounted:
+        if not self.is_attached:  # left before all was read
             return
         head = self.query_one(Headline)
         head.status = f"reading {waiting} more" if waiting else ""

@@ -31,15 +31,15 @@ ACTIONS = {
         Action("leave", "q", "leave", "Leave this place; a table asks first when others wait for you.", "leave"),
         Action("back", "escape", "back", "Take the last step of a choice back, or leave a place.", "back", False),
         Action("undo-step", "backspace", "step back", "Take the last step of a choice back.", "undo_step", False),
-        Action("undo", "u", "undo", "Take back your last move: at practice tables only.", "undo"),
-        Action("talk", "t", "talk", "Say something to the table.", "talk"),
+        Action("undo", "u,f6", "undo", "Take back your last move: at practice tables only.", "undo"),
+        Action("talk", "t,f5", "talk", "Say something to the table.", "talk"),
         Action("journal", "m", "log/chat", "Turn between the log and the chat.", "journal"),
         Action("cover", "x", "cover", "Cover your hidden cards, or show them again.", "cover"),
-        Action("rules", "r", "rules", "Read the rules of this game; you can search in them.", "rules"),
+        Action("rules", "r,f3", "rules", "Read the rules of this game; you can search in them.", "rules"),
         Action(
             "why", "w,f2", "what's this?", "Say all of the place that is pointed at: its rule, and why not now.", "why"
         ),
-        Action("hints", "n", "hints", "Turn the hints of a guided game on or off.", "hints", False),
+        Action("hints", "n,f8", "hints", "Turn the hints of a guided game on or off.", "hints", False),
         Action(
             "other",
             "tab",
@@ -69,7 +69,7 @@ ACTIONS = {
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),
         Action("look-back", "b", "look back", "See the moment that cost you most.", "look_back"),
         Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),
-        Action("replay", "p", "replay", "Step through the game so far; it opens where you were asked last.", "replay"),
+        Action("replay", "p,f7", "replay", "Step through the game so far, from where you were asked last.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
         Action("suspend", "ctrl+z", "suspend", "Back to the shell; fg brings Den back.", "suspend_process", False),

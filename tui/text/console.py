@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from textwrap import wrap
 from typing import Final, TextIO
 
 CHUNK: Final = 1 << 16
@@ -129,7 +130,16 @@ class Streams(Console):
         threading.Thread(target=self._read, name="den reads lines", daemon=True).start()
 
     def _print(self, text: str) -> None:
-        print(self._spelt(text), end="", file=self._out, flush=True)
+        print(self._spelt(self._between_words(text)), end="", file=self._out, flush=True)
+
+    def _between_words(self, text: str) -> str:
+        """The lines broken between words if a terminal shows them: it would break them anywhere. A reader of a pipe
+        gets each line whole."""
+        if not self._out.isatty():
+            return text
+        width = os.get_terminal_size(self._out.fileno()).columns or 80
+        rows = (wrap(line, width, drop_whitespace=len(line) > width) or [""] for line in text.splitlines())
+        return "".join(f"{row}\n" for line in rows for row in line)
 
     def _read(self) -> None:
         # Not through sys.stdin: a thread that sleeps in its buffer would keep the interpreter from ending.

@@ -248,6 +248,10 @@ class Painted(ScrollView, can_focus=True):
         return next((spot for spot in spots if spot.letter.lower() == sign), None)
 
     def on_key(self, event: events.Key) -> None:
+        self.press(event)
+
+    def press(self, event: events.Key) -> None:
+        """Take a key: one of mine, or one that the screen passes on while the focus is elsewhere."""
         if _playing:  # mostly none does, and a search of the whole screen would be a tenth of what a key costs
             for painted in self.screen.query(Painted):
                 painted.hold()

@@ -63,13 +63,13 @@ def brief(card: str) -> str:
 
 
 def on_sale(s: Table, *, nothing: bool) -> list[Entry]:
-    """The guard cards on display, each with its price; before them, if it is possible, "nothing"."""
+    """The guard cards on display, each with its price; before them, if it is possible, none of them."""
     cards = [(card, s.display.count(card)) for card in dict.fromkeys(s.display)]
     entries = [
         Entry(("buy", card), f"{brief(card)} {COST[card]}{f'×{count}' if count > 1 else ''}", DOES[card])
         for card, count in cards
     ]
-    return [Entry(NOTHING, "nothing", "keep what you have"), *entries] if nothing else entries
+    return [Entry(NOTHING, "none", "keep what you have"), *entries] if nothing else entries
 
 
 def hand(s: Table, me: Player, *, coins: frozenset[Hashable]) -> tuple[list[Entry], list[Entry]]:

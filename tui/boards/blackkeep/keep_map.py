@@ -87,7 +87,7 @@ def _floor_and_walls(canvas: Canvas, window: Viewport, s: Table, over: Overlay) 
 def _tile_names(canvas: Canvas, window: Viewport, s: Table, over: Overlay) -> None:
     """Draw the name of each tile on the visible part of its floor, not over Special Hexes, ways out and the middle,
     where a tile that can be picked is marked; and under all that moves."""
-    taken = {*_taken(s, over), *s.keep.outside.get(over.exit, {}), *CENTRES.values()}
+    taken = {*_taken(s, over), *over.marches, *s.keep.outside.get(over.exit, {}), *CENTRES.values()}
     marks = [window.cell(at) for at, kind in s.keep.ground.items() if kind in (SPECIAL, "V") or at in taken]
     for area, tile in s.keep.tiles.items():
         name: Words = [(tile.title, "quiet")]

@@ -157,7 +157,7 @@ class GameBoard(Board):
         if self.format >= Format.WIDE:
             title, held = "Helping Hands", str(hands or "none")
         line: Words = [(f"{title} ", "quiet"), (held, "bright")]
-        if s.matchmaker == seat:
+        if s.matchmaker == seat and s.white:  # before the first alliance chance has not named it yet
             line.append(("  matchmaker", "violet"))
         return [line]
 

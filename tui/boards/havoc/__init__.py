@@ -96,8 +96,8 @@ class GameBoard(Board):
         rooms = any(self.is_lit(("room", room)) for room in ROOMS)
         return "".join(letter for letter in LETTERS if not (rooms and letter in COLUMNS))
 
-    def on_key(self, event: events.Key) -> None:
-        """A letter and a number name a room, as on a chessboard. Any other key Textual gives to `Painted` next."""
+    def press(self, event: events.Key) -> None:
+        """A letter and a number name a room, as on a chessboard."""
         letter, self._column, sign = self._column, "", (event.character or "").lower()
         if letter and sign in "123456" and sign:
             event.stop()
@@ -107,6 +107,8 @@ class GameBoard(Board):
         elif sign and sign in COLUMNS and self.typed(sign) is None:
             event.stop()
             self._column = sign
+        else:
+            super().press(event)
 
     # -- words for the frame -------------------------------------------------------------------------------------------
 

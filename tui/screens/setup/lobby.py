@@ -100,6 +100,8 @@ class LobbyScreen(DenScreen):
 
     def _state(self) -> str:
         lobby = self.lobby
+        if lobby.trouble:
+            return lobby.trouble.title
         if lobby.page.begun:
             return "everybody sits down …"
         if len(lobby.places) < lobby.page.seats:
@@ -150,7 +152,10 @@ class LobbyScreen(DenScreen):
             self.lobby.ready(not self.lobby.places[me].ready)
 
     def action_start(self) -> None:
-        self.lobby.start()
+        if self.lobby.can_start:
+            self.lobby.start()
+        elif not self.lobby.page.begun:
+            self.notify(f"Not yet: {self._state()}.", markup=False)
 
     def action_talk(self) -> None:
         self.query_one(Chat).speak()
@@ -196,7 +201,7 @@ class LobbyScreen(DenScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "start":
-                return (self.lobby.can_start or None) if self.lobby.hosting else False
+                return self.lobby.hosting
             case "ready":
                 return self.lobby.me is not None
             case "bring_bot":

@@ -31,20 +31,24 @@ class LobbyView(Painted):
 
     def paint(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, max(height, LONGEST), plain=self.plain)
-        y = self._doors(canvas, self._code(canvas, 0))
+        y = self._doors(canvas, self._code(canvas, self._trouble(canvas, 0)))
         y = self._seats(canvas, y + 1)
         y = self._words(canvas, y)
         y = self._options(canvas, y + 1)
-        if trouble := self._lobby.trouble:
-            canvas.put(0, y + 1, trouble.title, "alarm strong")
-            y += 2
-            for line in wrapped(f"{trouble.sentence} {trouble.step}", width):
-                canvas.put(0, y, line)
-                y += 1
         canvas.height = max(height, y)
         if height - y > STREET:
             self._street(canvas, height - STREET)
         return canvas
+
+    def _trouble(self, canvas: Canvas, y: int) -> int:
+        """What is wrong stands above everything else: in a small window the rest goes on below its edge."""
+        trouble = self._lobby.trouble
+        if trouble is None:
+            return y
+        canvas.put(0, y, trouble.title, "alarm strong")
+        for row, line in enumerate(told := wrapped(f"{trouble.sentence} {trouble.step}", canvas.width), y + 1):
+            canvas.put(0, row, line)
+        return y + 1 + len(told)
 
     def _street(self, canvas: Canvas, y: int) -> None:
         """The house where the players meet: a window for each seat, dark while the seat is free, lit once it is taken,

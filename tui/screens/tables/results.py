@@ -200,6 +200,9 @@ class Scores(Painted):
             room = width - cell_len(name) - 5
             canvas.put(cell_len(name) + 4, y, fit(standing.note, room).rstrip(), "quiet")
         y += 1
+        if not standing.parts or not standing.made_of:
+            canvas.put(7, y, "nothing", "quiet")
+            y += 1
         for part in standing.made_of:
             canvas.right(5, y, f"{part.points:g}", "bright strong")
             words = f"{part.label}: {part.how}" if part.how else part.label

@@ -253,14 +253,14 @@ class TableScreen(TableWindow, Guide, TakesLetters):
     def on_painted_picked(self, event: Painted.Picked) -> None:
         if self._timer is not None:
             self._skip()
-        elif isinstance(event.painted, Crew):
-            self.action_why()
         elif event.key == BACK:
             self.action_undo_step()
         elif isinstance(event.key, tuple) and event.key[0] == "all of it":
             self.action_why()
         elif event.key == COMMIT or (event.entered and self._complete):
             self.commit()
+        elif isinstance(event.painted, Crew):
+            self.action_why()
         else:
             self.pick(event.key)
 
@@ -425,6 +425,6 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         """Letters of the board work wherever the focus is. A letter that comes too late for its choice is not a
         command."""
         if event.character and not self._board.has_focus:
-            self._board.on_key(event)
+            self._board.press(event)
         if event.character and self._late.holds(event.character):
             event.stop()

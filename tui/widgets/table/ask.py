@@ -69,14 +69,15 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        """What happened is shortened, but never left out: to two lines for a whole hint, to one for any hint at all."""
+        """What happened is shortened: to two lines for a whole hint, to one for any hint at all. Both are left out only
+        where the choices need all the room."""
         question = self.question
         hint = f"Hint: {question.hint}" if question.hint and not question.reason else ""
-        for whole, lines in ((True, 3), (True, 2), (False, 3), (False, 2), (False, 1)):
+        for whole, lines in ((True, 3), (True, 2), (False, 3), (False, 2), (False, 1), (False, 0)):
             canvas = Canvas(width, max(height, 40))
             y = self._asked(canvas, shortened(question.last, width, lines))
             said = all_of(hint, width) if whole else whole_sentences(hint, width, height - y)
-            if y + max(len(said), bool(hint)) <= height:
+            if y + max(len(said), bool(hint and lines)) <= height:
                 break
         cut = question.key_for_all if said != all_of(hint, width) else ""
         canvas.height = max(write_all(canvas, y, said, "slate", cut=cut), height)
@@ -188,7 +189,7 @@ def all_of(text: str, width: int) -> list[str]:
 
 def shortened(text: str, width: int, lines: int) -> list[str]:
     """The text in at most so many lines; a longer text is cut at the end."""
-    rows = all_of(text, width)
+    rows = all_of(text, width) if lines else []
     return rows if len(rows) <= lines else [*rows[: lines - 1], fit(" ".join(rows[lines - 1 :]), width).rstrip()]
 
 

@@ -13,6 +13,7 @@ from tui.look.canvas import Canvas, Words, fit, wrapped_words
 from tui.widgets.painted import Painted
 
 INDENT, NARROW = 3, 23  # columns before what is known of a seat, and of the crew before it is laid out
+YOU = " (you)"
 LOG = 4  # rows that are left for the log below
 
 
@@ -87,8 +88,7 @@ class Crew(Painted):
         if 4 + cell_len(mate.name) + cell_len(state) + (cell_len(beside[0]) + 1 if beside else 0) > canvas.width:
             state = state[:1]  # the sign alone: it says the same
         room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
-        name = f"{mate.name} (you)" if mate.me and mate.name != "you" else mate.name
-        name = mate.name if cell_len(name) > room else name  # whose turn it is also shows in bold letters
+        name = mate.name if not mate.me or mate.name == "you" else _mine(mate.name, room)
         canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
         canvas.right(canvas.width, y, state, state_ink)
         if beside:
@@ -103,6 +103,13 @@ class Crew(Painted):
         if mate.sealed:
             return "✓ chosen", "quiet"
         return ("…", "lamp") if mate.awaited else ("", "")
+
+
+def _mine(name: str, room: int) -> str:
+    """My name, so that it says whose it is: shortened for that, or left out where little of it would remain."""
+    if cell_len(name) + len(YOU) <= room:
+        return f"{name}{YOU}"
+    return f"{fit(name, room - len(YOU)).rstrip()}{YOU}" if room > 2 * len(YOU) else YOU.strip(" ()")
 
 
 def _beside(mate: Mate) -> tuple[str, str] | None:

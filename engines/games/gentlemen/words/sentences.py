@@ -100,7 +100,7 @@ def _matter(s: Table, request: Choose) -> str:
         case "return":
             return "which tunnel goes back to the middle"
         case _ if s.hands[request.player]:
-            return "a token to place, or spend a Helping Hand"
+            return "a token to place, or a Helping Hand to spend"
         case _:
             return "a token to place"
 

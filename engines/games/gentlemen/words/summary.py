@@ -7,12 +7,14 @@ from engines.core.grammar import clauses, counted
 from engines.core.rules import Event
 from engines.games.gentlemen.words.names import a_token, colours, place
 
+LOUD = frozenset({"burglary", "split", "tie", "brigadier"})
 MINE = frozenset({"places", "tunnel", "lock", "car", "loot", "brings", "alliances", "tunnel back"})
 
 
 def summary(view: View, events: Sequence[Event]) -> str:
-    """What the others placed and moved, and what was burgled."""
-    told = [CLAUSES[verb](view, *what) for verb, *what in events if verb in CLAUSES and not _mine(view, verb, what)]
+    """What was burgled, and after that what the others placed and moved: a small window shows only the beginning."""
+    ordered = sorted(events, key=lambda event: event[0] not in LOUD)
+    told = [CLAUSES[verb](view, *what) for verb, *what in ordered if verb in CLAUSES and not _mine(view, verb, what)]
     return clauses(told)
 
 

@@ -160,7 +160,7 @@ def test_every_question_is_a_sentence_and_its_hint_says_why() -> None:
     stage.s.drawn = "Yk"
     for options, question in [
         ([("white", "KG")], "the two colours that stand together on White, against the other three"),
-        (act(stage).options, "a token to place, or spend a Helping Hand"),
+        (act(stage).options, "a token to place, or a Helping Hand to spend"),
         ([("place", "OPE")], "where to place a yellow skeleton key"),
         ([("return", "MAN")], "which tunnel goes back to the middle"),
     ]:
@@ -322,8 +322,8 @@ def test_what_the_others_did_is_told_in_short() -> None:
         ("supply", 2),
     ]
     assert RULES.words.summary(view, told) == (
-        "Ben placed a black crowbar at the Bank; Cy moved the Lock to the Opera; a burglary at the Bank; "
-        "black and green got 2 tokens each; 2 Loot came to the Bank."
+        "A burglary at the Bank; black and green got 2 tokens each; Ben placed a black crowbar at the Bank; "
+        "Cy moved the Lock to the Opera; 2 Loot came to the Bank."
     )
 
 
