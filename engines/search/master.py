@@ -18,9 +18,25 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import hypot, log2, sqrt
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from engines.core import Advice, Choose, Commit, Knowledge, Move, Player, Request, Rules, Secret, State, Subsets, View
+from engines.core import (
+    Advice,
+    Card,
+    Choose,
+    Commit,
+    Instinct,
+    Knowledge,
+    Move,
+    Player,
+    Request,
+    Rules,
+    Secret,
+    State,
+    Subsets,
+    Value,
+    View,
+)
 from engines.core.running.game import Game
 from engines.search.character import EVEN, Temper
 from engines.search.evidence import Evidence
@@ -144,6 +160,14 @@ class Lead:
         return [one for one in live if top - self.mean(one) < CERTAIN * hypot(error, self.error(one)) or one == best]
 
 
+class Imagined(NamedTuple):
+    """What may be so: how each seat plays, what is hidden, and the luck of all."""
+
+    players: Sequence[Instinct | None]
+    truth: Mapping[Card, Value]
+    luck: float
+
+
 class Thought:
     """The search for one move."""
 
@@ -219,51 +243,45 @@ class Thought:
         while (part := spent(done)) < 1 or done == 0:
             if part >= HALF and len(mine.options) > FEW:
                 mine.narrow(FEW)
-            truth, luck, moves = self.imagined()
+            imagined, moves = self.imagined()
             rival = self.rng.choice(list(moves))
             if rival in answers and self.rng.random() < ANSWERED:
                 moves[rival] = answers[rival].drawn(self.rng)
             if done % STUDIED == 0:
                 others = {**moves, self.me: mine.drawn(self.rng)}
                 if rival not in answers:
-                    theirs = self.world(truth, luck).leanings(self.request, rival)
+                    theirs = self.world(imagined).leanings(self.request, rival)
                     answers[rival] = Mixture(list(theirs), theirs)
-                found = self.after(answers[rival].options, rival, truth, luck, others)
+                found = self.after(answers[rival].options, rival, imagined, others)
                 answers[rival].learn({option: shares[rival] for option, shares in found.items()})
-            mine.learn(self.wanted(self.after(mine.options, self.me, truth, luck, moves)))
+            mine.learn(self.wanted(self.after(mine.options, self.me, imagined, moves)))
             done += 1
         return mine.often()
 
     def tried(self, options: Sequence[Move]) -> Mapping[Move, float]:
         """My chances after each of the options, in one world, with the same luck."""
-        truth, luck, moves = self.imagined()
-        return self.wanted(self.after(options, self.me, truth, luck, moves))
+        imagined, moves = self.imagined()
+        return self.wanted(self.after(options, self.me, imagined, moves))
 
-    def imagined(self) -> tuple[Mapping[int, object], float, dict[Player, Move]]:
-        """A world: what is hidden, the luck of all, and what the others do at the same time."""
+    def imagined(self) -> tuple[Imagined, dict[Player, Move]]:
+        """What may be so, and what the others do then at the same time as I."""
         rng, request = self.rng, self.request
-        self.instincts = self.evidence.players(rng)
-        truth = self.evidence.imagined(self.knowledge, rng)
-        luck = rng.random()
+        players = self.evidence.players(rng)
+        imagined = Imagined(players, self.evidence.imagined(self.knowledge, rng), rng.random())
         moves: dict[Player, Move] = {}
         if len(request.who) > 1:
-            world = self.world(truth, luck)
+            world = self.world(imagined)
             moves = {seat: world.usual(request, seat) for seat in request.who if seat != self.me}
         self.foreseen = moves
-        return truth, luck, moves
+        return imagined, moves
 
     def after(
-        self,
-        options: Sequence[Move],
-        seat: Player,
-        truth: Mapping[int, object],
-        luck: float,
-        moves: Mapping[Player, Move],
+        self, options: Sequence[Move], seat: Player, imagined: Imagined, moves: Mapping[Player, Move]
     ) -> Mapping[Move, Sequence[float]]:
         """The chances of all after each of this seat's options."""
         found = {}
         for option in options:
-            world = self.world(truth, luck)
+            world = self.world(imagined)
             asked = world.game.request
             assert isinstance(asked, Choose | Secret | Commit)
             world.decide(asked, {**moves, seat: option})
@@ -275,9 +293,9 @@ class Thought:
         harmed = self.evidence.harmed[self.me]
         return {option: self.temper.want(shares, self.me, harmed) for option, shares in found.items()}
 
-    def world(self, truth: Mapping[int, object], luck: float) -> World:
-        witness = Witness(self.evidence.witness.seen)
-        return World(self.game.fork(), dict(truth), witness, Random(luck), self.instincts)  # type: ignore[arg-type]
+    def world(self, imagined: Imagined) -> World:
+        players, truth, luck = imagined
+        return World(self.game.fork(), dict(truth), Witness(self.evidence.witness.seen), Random(luck), players)
 
     def opens_a_round(self, request: Request, state: State) -> bool:
         """Whether the horizon counts this decision: all, or only those that all make at once."""

@@ -53,23 +53,25 @@ def looked_at(
     if insight and insight.idle:
         others = [option for option in others if not insight.idle(view, request, option)]
     options = [usual, *others]
+    if not others:
+        return None
     evidence = Evidence(rules, dealer.game.state.seats, dealer.game.settings)
     evidence.follow(dealer.game)
     thought = Thought(rules, dealer.game, evidence, view.knowledge, request, watched.rng, EVEN)
     seen = [world_by_world(thought, options, most) for _ in range(worlds)]
     lucks = [watched.rng.random() for _ in range(watched.playouts)]
     won = [fmean(watched.played(request, option, luck) for luck in lucks) for option in options]
-    return Judged(thought.opens_a_round(request, dealer.game.state), seen, won) if len(options) > 1 else None
+    return Judged(thought.opens_a_round(request, dealer.game.state), seen, won)
 
 
 def world_by_world(thought: Thought, options: Sequence[Move], most: int) -> list[list[float]]:
     """Each choice in one imagined world: how it is judged after none to so many rounds."""
-    truth, luck, made = thought.imagined()
+    imagined, made = thought.imagined()
     found = []
     for option in options:
-        world = thought.world(truth, luck)
+        world = thought.world(imagined)
         world.decide(thought.request, {**made, thought.me: option})
-        found.append(round_by_round(thought, world, Random(luck), most))
+        found.append(round_by_round(thought, world, Random(imagined.luck), most))
     return found
 
 

@@ -22,7 +22,7 @@ from engines.search.character import EVEN
 from engines.search.evidence import Evidence
 from engines.search.levels import Crafty
 from engines.search.look_back import TO_THE_END, others_than
-from engines.search.master import Thought
+from engines.search.master import Imagined, Thought
 
 BOUNDS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.01)  # of the table's lines
 A_GAME: Final = 4  # positions taken from one game, about
@@ -80,7 +80,7 @@ class Checked:
 
     def _played(self, thought: Thought, request: Choose | Secret | Commit, option: Move) -> float:
         """One game from here, with what is really hidden in it: my share of the win."""
-        world = thought.world(self.dealer.truth, self.rng.random())
+        world = thought.world(Imagined(thought.evidence.players(self.rng), self.dealer.truth, self.rng.random()))
         asked = world.game.request
         assert isinstance(asked, Choose | Secret | Commit)
         others = {seat: world.usual(asked, seat) for seat in asked.who if seat != thought.me}
