@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from itertools import count
 
 # Images for containers often forbid Python to keep what it has compiled. The suite starts hundreds of processes, and
@@ -41,6 +42,14 @@ def pytest_sessionfinish() -> None:
 HOMES = ("DEN_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 TASTES = ("DEN_RELAY", "NO_COLOR", "COLORTERM", "TERM_PROGRAM")
 NUMBERS = count()
+
+
+@pytest.fixture(autouse=True)
+def no_mistake_of_ours_in_what_was_heard(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a message brings about, the other links go on; so a mistake in its handling shows in the log alone."""
+    yield
+    mistakes = [said for said in caplog.get_records("call") if said.name == "den.heard"]
+    assert not mistakes, mistakes[0].exc_text or mistakes[0].getMessage()
 
 
 @pytest.fixture(autouse=True)

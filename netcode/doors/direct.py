@@ -23,11 +23,13 @@ from netcode.links.address import Address, household
 from netcode.links.interfaces import OUTSIDE, listening, source_towards, stop_accepting
 from netcode.links.link import PipeClosed
 from netcode.links.token_bucket import Bucket
+from netcode.play.clean_text import clean
 
 PORT = 8021
 SUBPROTOCOL = "den.2"
 CONNECTIONS = 512  # at the same time
 APART = 0.25  # seconds between calls to the addresses of one name; the first that answers is used (RFC 8305)
+LONGEST_REASON = 120  # bytes that a websocket can say when it closes
 PER_HOST = 256  # of these from one address; a relay or a school may share one
 CALLS_A_SECOND, CALLS_SAVED = 10.0, 200.0  # from one address; each costs a handshake
 STRANGERS = 20  # failed handshakes from one address; after that it is refused for a minute
@@ -42,6 +44,14 @@ SETTINGS: dict[str, Any] = {
     "close_timeout": 2,
     "subprotocols": [SUBPROTOCOL],
 }
+
+
+class Straight(connect):
+    """A call to an address that is answered there or nowhere: whoever answers cannot send us on to another place, such
+    as one in our own network."""
+
+    def process_redirect(self, exc: Exception) -> Exception:
+        return exc
 
 
 class Unreachable(Exception):
@@ -80,7 +90,7 @@ class SocketPipe:
         return frame
 
     async def close(self, reason: str = "") -> None:
-        await self._socket.close(1000, reason[:100])
+        await self._socket.close(1000, reason.encode()[:LONGEST_REASON].decode("utf-8", "ignore"))
 
 
 def _host(connection: Connection) -> str:
@@ -88,7 +98,7 @@ def _host(connection: Connection) -> str:
 
 
 def _reason(closed: ConnectionClosed) -> str:
-    return closed.rcvd.reason if closed.rcvd and closed.rcvd.reason else "The connection was lost."
+    return clean(closed.rcvd.reason if closed.rcvd else "", LONGEST_REASON) or "The connection was lost."
 
 
 def _silent(closed: ConnectionClosed) -> bool:
@@ -105,7 +115,7 @@ async def call(address: Address, room: str) -> SocketPipe:
     """A pipe to the peer that listens at this address for this room."""
     several: dict[str, Any] = {"happy_eyeballs_delay": APART} if address.named else {}
     try:
-        websocket = await connect(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
+        websocket = await Straight(f"{address.url}/{room}", proxy=None, user_agent_header=None, **several, **SETTINGS)
     except InvalidStatus as refused:
         if refused.response.status_code == HTTPStatus.BAD_REQUEST:  # it shares no version of the protocol with us
             raise Unreachable(f"The den at {address} speaks another version. Compare: den --version") from None
@@ -115,7 +125,7 @@ async def call(address: Address, room: str) -> SocketPipe:
     except ssl.SSLCertVerificationError as untrusted:
         why = untrusted.verify_message.rstrip(".")
         raise Unreachable(f"What answers at {address} does not prove who it is: {why}.") from None
-    except (OSError, WebSocketException, TimeoutError, ValueError):
+    except (OSError, WebSocketException, TimeoutError, ValueError, LookupError):
         raise Unreachable(f"Nobody answers at {address}.") from None
     return SocketPipe(websocket)
 

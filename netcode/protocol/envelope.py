@@ -20,11 +20,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from netcode.protocol.crypto.hashing import label
-from netcode.protocol.wire import Refused, blob, fields, integer, items, pack, unpack
+from netcode.protocol.wire import MOST_BYTES, Refused, blob, fields, integer, items, pack, unpack
 
 MOST_NUMBER: Final = 2**31 - 1
 NOTHING: Final = bytes(32)  # the previous hash in an author's first envelope
-SEALED_MOST: Final = 64 * 1024
+SEALED_MOST: Final = MOST_BYTES + 12 + 16  # its nonce and its tag: what is inside fits a record, too
 _FIELDS: Final = ("author", "body", "number", "previous", "slot", "table")
 
 
@@ -117,7 +117,7 @@ class Seal:
         self._nonces = _derive(reading_key, label("nonce"))
 
     def close(self, envelope: Envelope) -> bytes:
-        plain = pack(envelope.to_wire(), SEALED_MOST)
+        plain = pack(envelope.to_wire())
         nonce = hmac.digest(self._nonces, plain, "sha256")[:12]
         return nonce + self._cipher.encrypt(nonce, plain, None)
 
@@ -131,7 +131,7 @@ class Seal:
             raise Refused("An envelope was not sealed with this table's key.") from None
         if not hmac.compare_digest(hmac.digest(self._nonces, plain, "sha256")[:12], sealed[:12]):
             raise Refused("An envelope was not sealed in the form that was agreed.")
-        return Envelope.from_wire(unpack(plain, SEALED_MOST))
+        return Envelope.from_wire(unpack(plain))
 
 
 def _derive(key: bytes, label: bytes) -> bytes:

@@ -81,8 +81,8 @@ class Gossip:
             if not news or told != self._mine():
                 self._tell(link)
 
-    def heard(self, link: Hashable, message: bytes) -> bool:
-        """Returns whether the table has something new."""
+    def heard(self, link: Hashable | None, message: bytes) -> bool:
+        """Returns whether the table has something new. `link` None: this is a letter, which cannot be answered."""
         kind, content = message[:1], message[1:]
         if kind == ENVELOPE:
             if content in self._passed:
@@ -91,7 +91,7 @@ class Gossip:
             if new:
                 self.spread(content, link)
             return new
-        if kind != HAVE:
+        if kind != HAVE or link is None:
             raise Refused("A message is of no known kind.")
         same = content == self._mine()  # most often
         self._answer(link, self._table.evidence() if same else self._table.missing(unpack(content), BATCH))

@@ -8,6 +8,7 @@ same signing key. The greeting alone does not prove it: anybody who has heard it
 """
 
 import asyncio
+import logging
 import random
 import secrets
 import time
@@ -24,6 +25,8 @@ from netcode.links.keys import Keys
 from netcode.links.link import QUEUE, Link, Pipe, PipeClosed, Stranger
 from netcode.protocol.wire import Refused
 from netcode.session.link_budgets import BUDGETS, HURRY, Addresses, FarEnd, Spending, surplus
+
+log = logging.getLogger("den.heard")
 
 HELLO = b"?"
 RELAY = "a relay"  # in place of an address, for peers that come through a relay
@@ -284,6 +287,9 @@ class Mesh:
             self._heard.get(message[:1], _unknown)(link, message)
         except Refused as problem:
             link.cut(str(problem))
+        except Exception:  # a full disk, or a mistake of ours: the other links must not suffer
+            log.exception("a message could not be handled")
+            link.cut("A message could not be handled.")
 
     def introduced(self, link: Link, signing: bytes) -> None:
         """The other end has proved that this key is its own."""

@@ -8,9 +8,11 @@ from typing import Final
 from engines.core import Illegal, Move, Player, Request, Rules, Secret, View
 from engines.core.rules import Setting, Standing
 from netcode.play.chat import ChatLine, ChatLog
+from netcode.play.clean_text import clean
 from netcode.play.client import Ending, Line, Presence, Trouble
 from netcode.play.reel import Memory, Reel
 from netcode.play.subscribers import Subscribed
+from netcode.protocol.table.beside.chat_and_votes import MOST_TALK
 from netcode.protocol.table.table import NotAChoice, PeerTable
 
 OFFLINE: Final = Trouble(
@@ -185,12 +187,13 @@ class TableClient(Subscribed):
         return "" if request is None else self.rules.words.refusal(self.view, request, move)
 
     def say(self, text: str) -> None:
-        if not text:
+        words = clean(text, MOST_TALK)
+        if not words:
             return
         if self.me is None:
-            self._whisper(text)
+            self._whisper(words)
         else:
-            self._table.say(text)
+            self._table.say(words)
             self._stir()
 
     def whispered(self, name: str, words: str) -> None:

@@ -1,6 +1,7 @@
 """A peer's side of a relay: one connection to a room or a door, and the frames that go over it."""
 
 import asyncio
+import ipaddress
 import json
 import re
 import secrets
@@ -10,9 +11,11 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from netcode.doors.direct import LONGEST_REASON, Straight
+from netcode.play.clean_text import clean
 from netcode.relay import frames
 
 HELLO_BYTES = 16 << 10
@@ -109,8 +112,9 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
     """Connect. Raises RelayFailed if that fails; a ConnectionClosed later means that the relay went away."""
     address = relay_url(url)
     try:
-        connection = await connect(
+        connection = await Straight(
             address + path,
+            proxy=None if _is_near(address) else True,
             subprotocols=[frames.SUBPROTOCOL],  # type: ignore[list-item]  # a plain NewType of str
             compression=None,
             max_size=FRAME_BYTES,
@@ -123,7 +127,9 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
         )
     except InvalidStatus as refused:
         if refused.response.status_code == BUSY:
-            body = bytes(refused.response.body or b"")[:200].decode("utf-8", "replace").strip()
+            body = clean(
+                bytes(refused.response.body or b"")[:LONGEST_REASON].decode("utf-8", "replace"), LONGEST_REASON
+            )
             raise RelayFailed("The relay asks for patience", body, "Wait a minute, then try again.") from None
         raise _no_relay(address) from None
     except ssl.SSLCertVerificationError as untrusted:
@@ -132,12 +138,22 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
             f"The certificate of {address} is not to be trusted: {untrusted.verify_message.rstrip('.')}.",
             "Check its address. If its certificate is from an authority of your own, name that in SSL_CERT_FILE.",
         ) from None
-    except (OSError, InvalidHandshake, InvalidURI, TimeoutError):
+    except (OSError, WebSocketException, TimeoutError, ValueError, LookupError, ImportError):
+        # as many kinds as there are wrong addresses, wrong answers, and proxies that cannot be used
         raise _no_relay(address) from None
     try:
         yield await _greeted(connection)
     finally:
         await connection.close()
+
+
+def _is_near(url: str) -> bool:
+    """Whether this is an address of this machine or its network, to which no proxy leads."""
+    host = urlsplit(url).hostname or ""
+    try:
+        return not ipaddress.ip_address(host).is_global
+    except ValueError:
+        return host == "localhost"
 
 
 async def _greeted(connection: ClientConnection) -> AtRelay:
@@ -155,7 +171,7 @@ async def _greeted(connection: ClientConnection) -> AtRelay:
         raise RelayFailed(
             "The relay is silent", "Something answers at its address and says nothing.", "Check the relay's address."
         ) from None
-    reason = connection.close_reason or "It closed the connection."
+    reason = clean(connection.close_reason or "", LONGEST_REASON) or "It closed the connection."
     if "Nobody" in reason:
         raise NobodyThere(
             "No table behind this code",

@@ -5,9 +5,9 @@ who else wrote it; and no nonce can be used twice. A letter belongs to one game,
 a rematch nobody can pass off an old one as new. Only contracts belong to no game yet: they begin one.
 """
 
+import logging
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from netcode.protocol.wire import Refused
+
+log = logging.getLogger("den.heard")
 
 LABEL = b"den letter 2"
 UNREAD = 8 << 20  # bytes that wait to be read: as many as a relay keeps
@@ -52,8 +54,12 @@ class Letters:
         for game, heard in self._readers.items():
             letter = self.open(sealed, game)
             if letter is not None:
-                with suppress(Refused):  # any spectator may have left it, so no link can be blamed
+                try:
                     heard(letter)
+                except Refused:
+                    pass  # any spectator may have left it, so no link can be blamed
+                except Exception:  # a mistake of ours must not keep us from the relay
+                    log.exception("a letter could not be read")
                 return
         self._unread.append(sealed)
         self._waiting += len(sealed)

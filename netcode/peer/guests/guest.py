@@ -171,6 +171,7 @@ class Guest(Peer, ABC):
 
     def _first_page(self, link: Link, message: bytes) -> None:
         if self.host_key is None and (host := self.who.get(link)) is not None:
+            page_of(message)  # whoever sends something else is not the host
             self.host_key = host
             self.file.put(host=host)
         self._from_host(self._page)(link, message)
@@ -186,6 +187,8 @@ class Guest(Peer, ABC):
             rules.check_seats(page.seats)
             if page.rules != rules.version:
                 raise ValueError(f"The host plays another version of {rules.title}. Compare: den --version")
+            if rules.settings(page.settings) != page.settings:
+                raise ValueError(f"The host plays {rules.title} with other options.")
         except ValueError as problem:
             self._fail("You cannot play at that table", str(problem), "Install the same Den as your host.")
             return

@@ -131,7 +131,7 @@ class Joiner(Guest):
     def _deed(self, link: Link, message: bytes) -> None:
         """The host shows us how to keep the door of the short codes."""
         deed, lan, relay = fields(unpack(message[1:]), ("deed", "lan", "relay"), "A deed")
-        deed, relay = Deed.from_wire(deed), relay and text(relay, 300, "A relay's address")
+        deed, relay = Deed.from_wire(deed), None if relay is None else text(relay, 300, "A relay's address")
         self.file.put(deed=pack(deed.to_wire()), lan=lan is True)
         if relay is not None and self.file.get("relay") is None:
             self.stay_at(relay)

@@ -16,6 +16,7 @@ from netcode.peer.host import Host, host
 from netcode.peer.peer import CONTRACT
 from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
+from netcode.protocol.gossip import HAVE
 from netcode.protocol.wire import pack
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
@@ -42,6 +43,44 @@ def test_letters_that_came_before_anybody_read_them_are_read_and_old_ones_are_no
     letters.read(SECOND, heard.append)
     letters.came(letters.seal(b"another", SECOND))
     assert heard == [b"move 2", b"another"]
+
+
+def test_a_letter_that_brings_a_mistake_of_ours_to_light_keeps_no_other_from_being_read(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    letters, heard = Letters(KEY), list[bytes]()
+
+    def read(letter: bytes) -> None:
+        if letter == b"odd":
+            raise AttributeError("nobody had thought of this")
+        heard.append(letter)
+
+    letters.read(FIRST, read)
+    for letter in (b"one", b"odd", b"two"):
+        letters.came(letters.seal(letter, FIRST))
+    assert heard == [b"one", b"two"]
+    assert [said.name for said in caplog.records] == ["den.heard"]
+    caplog.clear()
+
+
+async def test_a_spectators_letter_that_asks_for_envelopes_stops_no_table(tmp_path: Path) -> None:
+    async with relay() as (_, port):
+        url = f"ws://127.0.0.1:{port}"
+        ann = await host(Store(tmp_path / "ann"), TOY, rules_of, name="Ann", seats=2, listen=LOOPBACK, relay=url)
+        bo = await join(Store(tmp_path / "bo"), Code.parse(str(ann.lobby.join_code)), rules_of, name="Bo", relay=url)
+        await begun(ann, [bo])
+        watch = Code.parse(str(ann.lobby.watch_code))
+        asks = HAVE + pack({"0": [10**6, bytes(32)], "1": [10**6, bytes(32)]})
+        room = RelayRoom(url, watch.keys.room, met=lambda pipe, calling: None, mail=lambda letter: None)
+        staying = asyncio.create_task(room.run())
+        room.post(Letters(watch.keys.reading).seal(asks, ann.session.contract.id))
+        await asyncio.wait_for(room.emptied(), PATIENCE)
+        await played_out(ann, bo)
+        assert not any(task.done() for peer in (ann, bo) for _, task in peer.net._rooms.values())
+        staying.cancel()
+        await asyncio.gather(staying, return_exceptions=True)
+        for peer in (bo, ann):
+            await peer.close()
 
 
 def test_letters_that_nobody_can_read_take_no_more_memory_than_a_box() -> None:

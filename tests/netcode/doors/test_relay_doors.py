@@ -7,14 +7,17 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 
 import pytest
+from websockets.asyncio.server import ServerConnection
 
+from netcode.doors.direct import Unreachable, call
 from netcode.doors.guess_limits import WRONG_SAVED, Guesses
 from netcode.doors.relays import room
-from netcode.doors.relays.client import NobodyThere, RelayFailed, relay_url
+from netcode.doors.relays.client import NobodyThere, RelayFailed, at_relay, relay_url
 from netcode.doors.relays.door import RelayDoor, visit
 from netcode.doors.relays.room import RelayPipe, RelayRoom
 from netcode.doors.short_code import ShortCode
 from netcode.doors.spake2_knock import JOIN, WATCH, NoSeat, WrongCode
+from netcode.links.address import Address
 from netcode.links.link import Link, PipeClosed
 from netcode.relay import frames
 from netcode.relay.limits import Limits
@@ -136,6 +139,68 @@ async def test_an_unreachable_relay_is_named_with_what_to_do() -> None:
         await visit("ws://127.0.0.1:9", ShortCode(1, "lantern", "velvet"))
     assert trouble.value.title == "The relay cannot be reached"
     assert trouble.value.step
+
+
+@pytest.mark.parametrize("url", ["relay..example.org", f"{'x' * 70}.org", "wss://[::1%25]"])
+async def test_a_relay_s_name_that_no_name_server_could_know_is_one_that_cannot_be_reached(url: str) -> None:
+    with pytest.raises(RelayFailed):
+        async with at_relay(url, "/room/x"):
+            pass
+
+
+@pytest.mark.parametrize("proxy", ["http://127.0.0.1:9", "socks5://127.0.0.1:9", "rubbish"])
+async def test_no_proxy_stands_between_a_machine_and_its_own_relay(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy", "socks_proxy"):
+        monkeypatch.setenv(name, proxy)
+    async with relay() as (_, port), at_relay(f"ws://127.0.0.1:{port}", f"/room/{ROOM}") as at:
+        assert at.hello.you > 0
+    with pytest.raises(RelayFailed):
+        async with at_relay("wss://relay.invalid", "/room/x"):
+            pass
+
+
+async def test_whoever_answers_sends_nobody_on_to_another_place() -> None:
+    """A player could make the others call what only their own networks can reach."""
+    inside = list[bytes]()
+
+    async def hidden(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        inside.append(await reader.readline())
+        writer.close()
+
+    async with await asyncio.start_server(hidden, "127.0.0.1", 0) as secret:
+        target = f"ws://127.0.0.1:{secret.sockets[0].getsockname()[1]}/admin"
+
+        async def sends_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(f"HTTP/1.1 302 Found\r\nLocation: {target}\r\nContent-Length: 0\r\n\r\n".encode())
+            await writer.drain()
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+            answered.put_nowait(None)
+
+        answered: asyncio.Queue[None] = asyncio.Queue()
+        async with await asyncio.start_server(sends_on, "127.0.0.1", 0) as door:
+            port = door.sockets[0].getsockname()[1]
+            with pytest.raises(Unreachable):
+                await call(Address("127.0.0.1", port), ROOM)
+            with pytest.raises(RelayFailed):
+                async with at_relay(f"ws://127.0.0.1:{port}", f"/room/{ROOM}"):
+                    pass
+            for _ in range(2):
+                await asyncio.wait_for(answered.get(), PATIENCE)
+    assert inside == []
+
+
+async def test_what_a_relay_says_as_it_hangs_up_cannot_move_the_cursor() -> None:
+    async def rude(connection: ServerConnection) -> None:
+        await connection.close(1000, "\x1b]0;owned\x07 Come back later.")
+
+    async with listening(rude) as url:
+        with pytest.raises(RelayFailed, match="Come back later") as refused:
+            async with at_relay(url, f"/room/{ROOM}"):
+                pass
+    assert refused.value.sentence.isprintable()
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Short codes survive being read aloud, and knocking tells a guesser nothing."""
 
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spake2 import SPAKE2_A, SPAKE2_B
 
 from netcode.doors.code_words import complete, correct, words
 from netcode.doors.short_code import BadShortCode, ShortCode, looks_short
@@ -114,3 +116,15 @@ def test_rubbish_from_a_false_host_is_refused(message: bytes) -> None:
 
     with pytest.raises(WrongCode):
         visiting()
+
+
+@pytest.mark.parametrize("sender", [SPAKE2_A, SPAKE2_B])
+def test_a_point_that_lies_on_no_curve_is_refused_like_any_rubbish(sender: type[SPAKE2_A | SPAKE2_B]) -> None:
+    side = bytes(sender(b"x").start())[:1]  # what a message of this side begins with
+    for number in range(40):
+        point, visitor = side + number.to_bytes(32, "little"), Visitor(b"lantern-velvet", 7)
+        visitor.knock()
+        with suppress(WrongCode):
+            doorkeeper().answer(JOIN + point)
+        with suppress(WrongCode):
+            visitor.confirm(point)

@@ -11,6 +11,7 @@ import pytest
 
 from netcode.links.address import Address
 from netcode.links.join_code import Code
+from netcode.links.link import Link
 from netcode.peer.guests.enter_table import join
 from netcode.play.chat import MOST_OF_SPECTATORS, SLACK
 from netcode.protocol.wire import pack
@@ -132,6 +133,44 @@ async def test_a_spectator_who_whispers_what_is_no_line_is_cut_and_no_player_for
     ann.lobby.client.say("still here")
     await until(bo, lambda: any(said.text == "still here" for said in bo.lobby.client.talk))
     assert not any(link.closed for link in links)
+    for peer in (bo, ann):
+        await peer.close()
+
+
+async def test_what_is_pasted_into_the_chat_is_cleaned_before_it_is_said(tmp_path: Path) -> None:
+    """Blanks from a web page, and signs that join others, would get the one who says them cut, or called a liar."""
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+    await begun(ann, [bo])
+    zoe = await watching(tmp_path / "zoe", ann)
+    await until(zoe, lambda: zoe.lobby.client is not None)
+    for peer in (zoe, bo):
+        peer.lobby.client.say("price:\u00a05 \u20ac \U0001f469\u200d\U0001f4bb")
+        peer.lobby.client.say("\u200b")
+    await until(ann, lambda: len(ann.lobby.client.talk) > 1)
+    assert {said.text for said in ann.lobby.client.talk} == {"price: 5 \u20ac \U0001f469 \U0001f4bb"}
+    assert not any(link.closed for link in zoe.net.links)
+    for peer in (zoe, bo, ann):
+        await peer.close()
+
+
+async def test_a_message_that_brings_a_mistake_of_ours_to_light_costs_its_link_and_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = await hosted(tmp_path / "ann", seats=2)
+    bo = await joined(tmp_path / "bo", ann, "Bo")
+
+    def trips(link: Link, message: bytes) -> None:
+        raise AttributeError("nobody had thought of this")
+
+    ann.net.on(WHISPER, trips)
+    async with intruder(ann) as zed:
+        zed.say(WHISPER, b"")
+        await zed.until_cut()
+    bo.lobby.say("still here")
+    await until(ann, lambda: any(said.text == "still here" for said in ann.lobby.talk))
+    assert "den.heard" in {said.name for said in caplog.records}
+    caplog.clear()
     for peer in (bo, ann):
         await peer.close()
 

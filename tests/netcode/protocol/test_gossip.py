@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from netcode.protocol.gossip import BATCH, Gossip
-from netcode.protocol.wire import Refused
+from netcode.protocol.wire import Refused, pack
 
 
 class Shelf:
@@ -152,3 +152,13 @@ def test_rubbish_is_refused() -> None:
     for rubbish in (b"", b"x", b"h", b"h\xc1", b"e9 0"):
         with pytest.raises(Refused):
             net.peers[0].heard(1, rubbish)
+
+
+def test_a_letter_brings_envelopes_and_asks_for_nothing() -> None:
+    """Any spectator may leave one at a relay, and nobody could be answered."""
+    net = Net(2)
+    with pytest.raises(Refused):
+        net.peers[0].heard(None, b"h" + pack({"0": 9, "1": 9}))
+    assert None not in net.peers[0]._links
+    assert net.peers[0].heard(None, b"e" + net.shelves[1].add("0"))
+    net.peers[0].remind()
