@@ -22,6 +22,7 @@ from netcode.doors.router.opening import Opening, Outside, Way
 from netcode.doors.short_code_door import Deed
 from netcode.links.address import EVERYWHERE, Address
 from netcode.links.interfaces import own_address
+from netcode.links.join_code import Code
 from netcode.links.keys import Keys
 from netcode.links.link import Link
 from netcode.peer.host_bots import HostBots
@@ -83,6 +84,10 @@ async def host(
     """
     rules.check_seats(seats)
     keys = keys or Keys.fresh()
+    try:
+        str(Code(keys, reach))
+    except ValueError as slip:
+        raise CannotSit("Nobody could call you there", str(slip), "Name another address for your friends.") from None
     needed = contracts.needed(seats) if stand_in else 0
     page = Page(rules.name, rules.version, rules.settings(settings), seats, needed, secrets.token_bytes(32))
     file = store.create(

@@ -17,6 +17,7 @@ from tests.patience import PATIENCE
 from tests.tui.tables import question
 from tui.screens.connect import ConnectScreen
 from tui.screens.dialogs.confirm import ConfirmScreen
+from tui.screens.help import HelpScreen
 from tui.screens.kept_games import GamesScreen
 from tui.screens.setup.join import JoinScreen
 from tui.screens.setup.lobby import LobbyScreen
@@ -101,6 +102,38 @@ async def play_together(*pilots: Pilot[None], by_keys: int = 3) -> None:
 def table_of(pilot: Pilot[None]) -> SharedTable:
     assert isinstance(pilot.app.screen, SharedTable)
     return pilot.app.screen
+
+
+async def test_who_reads_the_rules_as_the_game_begins_comes_to_the_table_and_leaves_no_lobby_behind(
+    tmp_path: Path,
+) -> None:
+    async with app_of(tmp_path, "Ann") as ann, app_of(tmp_path, "Ben") as ben:
+        peer = await open_table(ann, "sneaks", 2)
+        await join_table(ben, str(peer.lobby.join_code))
+        await until(lambda: peer.lobby.page.full, ann)
+        await ben.press("space")
+        await until(lambda: peer.lobby.can_start, ann, ben)
+        *below, lobby = ben.app.screen_stack
+        await ben.press("r", "question_mark")
+        await until(lambda: at(ben, HelpScreen), ben)
+        await ann.press("s")
+        await until(lambda: at(ann, SharedTable) and at(ben, SharedTable), ann, ben)
+        assert lobby not in ben.app.screen_stack
+        assert ben.app.screen_stack[:-1] == below
+
+
+@pytest.mark.parametrize("slip", ["my house", "a:b:c", "http://foo.de"])
+async def test_an_address_at_which_nobody_can_be_called_is_named_and_no_table_is_opened(
+    slip: str, tmp_path: Path
+) -> None:
+    async with app_of(tmp_path, "Ann") as ann:
+        await ann.press("o")
+        ann.app.screen.query_one("#reach").value = slip
+        ann.app.screen.query_one("#reach").focus()
+        await ann.press("enter")
+        await until(lambda: at(ann, ConnectScreen) and ann.app.screen.has_class("failed"), ann)
+        assert "Nobody could call you there" in str(ann.app.screen.query_one("#word").border_title)
+        assert store_of(ann.app).list() == []
 
 
 async def test_two_people_meet_play_see_the_scores_and_play_again(tmp_path: Path) -> None:

@@ -435,6 +435,8 @@ async def test_below_the_minimum_one_line_says_what_is_needed_and_found() -> Non
             await pilot.pause()
         await pilot.press("x")
         assert table._covered
+        await pilot.pause()
+        assert table.query_one("#board").has_focus, "arrows and Enter work again"
 
 
 @pytest.mark.parametrize("game", GAMES)

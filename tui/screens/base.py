@@ -7,6 +7,7 @@ from textual._styles_cache import StylesCache
 from textual.binding import BindingType
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.shell.actions import bindings
@@ -38,6 +39,8 @@ class DenScreen(LeavesNothing, Screen[None]):
     DenScreen.-small #too-small { display: block; }
     """
 
+    _had_focus: Widget | None = None  # before the window became too small
+
     @property
     def den(self) -> "DenApp":
         """The app, with its own type."""
@@ -51,6 +54,10 @@ class DenScreen(LeavesNothing, Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size
         small = width < MINIMUM[0] or height < MINIMUM[1]
+        if small and not self.has_class("-small"):
+            self._had_focus = self.focused  # what is hidden loses it
+        elif not small and self.has_class("-small"):
+            self.call_after_refresh(self.set_focus, self._had_focus)
         self.set_class(small, "-small")
         if small:
             there = self.query("#too-small").results(Static)

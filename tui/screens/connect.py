@@ -60,7 +60,7 @@ class ConnectScreen(DenScreen):
         except (CannotSit, Unreachable, StoreError, Refused, BadCode, OSError) as problem:
             self._fail(trouble_of(problem))
         else:
-            self.den.arrive(peer)
+            self.den.arrive(peer, self)
 
     def _fail(self, trouble: Trouble) -> None:
         self.add_class("failed")

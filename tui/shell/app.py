@@ -280,17 +280,24 @@ class DenApp(App[None]):
 
         self.push_screen(ConnectScreen(sit, doing))
 
-    def arrive(self, peer: "Peer") -> None:
-        """Show a table: its lobby, or the board if the game has begun."""
+    def arrive(self, peer: "Peer", place: Screen[Any]) -> None:
+        """Show a table in the place of this screen: its lobby, or the board if the game has begun."""
         self.peers.add(peer)
         if peer.lobby.client is None:
             from tui.screens.setup.lobby import LobbyScreen
 
-            self.switch_screen(LobbyScreen(peer))
+            self.go_on(place, LobbyScreen(peer))
         else:
             from tui.screens.tables.shared_table import SharedTable
 
-            self.switch_screen(SharedTable(peer))
+            self.go_on(place, SharedTable(peer))
+
+    def go_on(self, place: Screen[Any], screen: Screen[Any]) -> None:
+        """Put a screen in the place of another, and of the pages that were opened over that one meanwhile."""
+        if place in self.screen_stack:
+            while self.screen is not place:
+                self.pop_screen()
+            self.switch_screen(screen)
 
     def go_home(self, peer: "Peer", *, stand_up: bool = False) -> None:
         """Leave a table and go back to the first screen; a player who came straight to the table leaves the app.

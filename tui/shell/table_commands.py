@@ -45,21 +45,23 @@ def host(
     from netcode.peer.host import host as open_table
 
     async def sit() -> Peer:
-        there = (Address.parse(reach, PORT),) if reach.strip() else ()
-        return await open_table(
-            store_of(app),
-            rules,
-            rules_of,
-            name=name.strip() or NOBODY,
-            seats=seats,
-            settings=settings,
-            reach=there,
-            stand_in=stand_in,
-            bots=bots,
-            relay=relay_of(app),
-            lan=True,
-            router=asks_router(app.config),
-        )
+        try:
+            return await open_table(
+                store_of(app),
+                rules,
+                rules_of,
+                name=name.strip() or NOBODY,
+                seats=seats,
+                settings=settings,
+                reach=(Address.parse(reach, PORT),) if reach.strip() else (),
+                stand_in=stand_in,
+                bots=bots,
+                relay=relay_of(app),
+                lan=True,
+                router=asks_router(app.config),
+            )
+        except ValueError as slip:
+            raise CannotSit("Nobody could call you there", str(slip), "Correct the address, or leave it out.") from None
 
     app.seat(sit, "Opening a table")
 

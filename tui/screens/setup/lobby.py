@@ -73,7 +73,8 @@ class LobbyScreen(DenScreen):
         self._dirty = False
         lobby = self.lobby
         if lobby.client is not None:
-            self.den.arrive(self.peer)
+            self._off()
+            self.den.arrive(self.peer, self)
             return
         self.query_one(LobbyView).repaint()
         self._show_picture()

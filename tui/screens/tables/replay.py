@@ -54,7 +54,7 @@ class RewindScreen(DenScreen):
             self.query_one("#word", Static).update(f"This record cannot be shown. {problem}")
             return
         eyes = next(iter(reel.seen), None)
-        self.app.switch_screen(ReplayScreen(ReplayClient(reel, eyes)))
+        self.den.go_on(self, ReplayScreen(ReplayClient(reel, eyes)))
 
 
 class ReplayScreen(TableScreen):
