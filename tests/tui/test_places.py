@@ -330,6 +330,21 @@ async def test_the_option_under_the_cursor_is_seen_with_what_it_means(tmp_path: 
         assert "Wait." in "\n".join(view.canvas.rows())
 
 
+async def test_every_line_of_the_form_is_seen_while_it_is_changed(tmp_path: Path) -> None:
+    async with app_in(tmp_path).run_test(size=(80, 23)) as pilot:
+        await pilot.press("o")
+        form = pilot.app.screen.query_one("#form", Form)
+        for _ in range(5):
+            for field in form.fields:
+                form.cursor = field.key
+                await pilot.pause()
+                top = form.scroll_offset.y
+                assert any(field.title in row for row in form.canvas.rows()[top : top + form.size.height])
+            form.cursor = "game"
+            await pilot.press("right")
+            await pilot.pause()
+
+
 async def test_a_lobby_that_scrolls_is_whole_to_its_right_edge(tmp_path: Path) -> None:
     lobby = a_lobby(short_code="7-lupin-velvet", trouble=Trouble("A seat is free", "Somebody left. " * 9, "Wait."))
     lobby.page = replace(lobby.page, seats=6)

@@ -519,6 +519,36 @@ async def test_scores_replay_eyes_and_once_more() -> None:
         assert app.screen.client.ending is None
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_is_seen_through_other_eyes_whatever_letters_the_board_has(game: str) -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, game, 3)
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter", "p", "e")
+        assert app.screen.client.me == 1
+
+
+async def test_cards_that_are_covered_stay_covered_in_a_replay_and_in_the_next_game() -> None:
+    app = app_at_once()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("x", "p")
+        replay = app.screen
+        assert replay.is_covered
+        for _ in range(replay.client.last):
+            await pilot.press("left")
+            assert "You draw a Loot" not in question(replay).sentence
+        await pilot.press("q")
+        play_moves(table.practice, 999)
+        await until_asked(pilot)
+        await pilot.press("enter", "a")
+        await until_asked(pilot)
+        assert app.screen is not table
+        assert app.screen.is_covered
+
+
 async def test_a_replay_jumps_by_ten_steps_and_to_the_tenths_of_the_game() -> None:
     app = app_at_once()
     async with app.run_test(size=(80, 24)) as pilot:

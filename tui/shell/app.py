@@ -29,6 +29,7 @@ from tui.shell.config import Config, config_file
 from tui.shell.key_queue import KeyQueue
 from tui.shell.main_menu import MenuPlace
 from tui.shell.setting_choices import SETTINGS
+from tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
     from engines.core import Rules
@@ -129,7 +130,7 @@ class DenApp(App[None]):
         self.animation_level = "full" if self.config.drama else "none"
         for screen in self.screen_stack:
             for widget in (screen, *screen.query("*")):
-                widget.refresh()
+                widget.repaint() if isinstance(widget, Painted) else widget.refresh()
         try:
             self.config.save(self.config_path)
         except OSError as problem:
@@ -254,19 +255,20 @@ class DenApp(App[None]):
         client = LessonClient(rules_of(lesson.game), lesson, known.of(lesson.id).at)
         self.push_screen(LessonTable(client, lambda at, end: known.came_to(lesson.id, at, end=end)))
 
-    def play(self, client: "PracticeClient", *, hints: bool | None = None, id: str = "") -> None:
+    def play(self, client: "PracticeClient", *, hints: bool | None = None, covered: bool = False, id: str = "") -> None:
         """Sit down at a practice table, which is kept from now on: under its `id` if it was kept before."""
         from netcode.storage import saved_games
         from tui.screens.tables.practice_table import PracticeTable
 
         table = PracticeTable(client, hints=self.config.hints if hints is None else hints)
+        table.cover(covered)
         self.push_screen(table)
         saved_games.keep(self.home, client, table.not_kept, id)
 
     def practise_again(self, table: "PracticeTable") -> None:
         """The same practice game once more, with another deal."""
         self.leave_table(table)
-        self.play(table.practice.another(), hints=table.guided)
+        self.play(table.practice.another(), hints=table.guided, covered=table.is_covered)
 
     def leave_table(self, table: Screen[Any]) -> None:
         """Leave the scores of a table and the table itself."""

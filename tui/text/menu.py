@@ -43,11 +43,11 @@ class NumberedMenu:
         return [*(f"{at}. {_title(fold)}" for at, fold in enumerate(folds, 1)), f"Which? {numbers}{back}."]
 
     def fitting(self, typed: str) -> Fold:
-        """The choices that this number or these words may mean."""
-        folds = self.folds
+        """The choices that this number or these words may mean; words also if they fit none of those that are left."""
+        folds, typed = self.folds, typed.rstrip(".)") if typed[:1].isdecimal() else typed
         if typed.isdecimal():
             return folds[int(typed[:9]) - 1] if 1 <= int(typed[:9]) <= len(folds) else []
-        return matching(self._left[-1], typed)
+        return matching(self._left[-1], typed) or matching(self._left[0], typed)
 
     def answer(self, typed: str) -> Choice | list[str]:
         """The choice that this line means, or a sentence about it."""
@@ -69,7 +69,7 @@ class NumberedMenu:
     def _narrow(self, choices: Fold, why: str) -> Choice | list[str]:
         if len(choices) == 1:
             return choices[0]
-        if len(choices) < len(self._left[-1]):
+        if list(choices) != self._left[-1]:
             self._left.append(list(choices))
         return [line for line in (why, *self.lines()) if line]
 

@@ -40,17 +40,17 @@ def career_lines(results: Sequence[Result]) -> list[Entry]:
 def _career(title: str, career: Career) -> list[Entry]:
     lines: list[Entry] = [(f"{title}: {_sum(career.everything)}", "lamp strong"), ("", "")]
     widest = max(tally.games for tally in career.by_game.values())
-    lines.append((f"{'':22}{'games':>6}{'wins':>6}{'best':>8}{'streak':>8}  places, from first to last", "quiet"))
+    lines.append((f"{'':26}{'games':>6}{'wins':>6}{'best':>8}{'streak':>8}  places 1st 2nd 3rd", "quiet"))
     for game, tally in career.by_game.items():
         best = "" if tally.best is None else f"{tally.best:g}"
         places = " ".join(str(tally.places[place]) for place in range(1, max(tally.places) + 1))
         lines.append(
-            (f"{GAMES.get(game, game)[:21]:22}{tally.games:>6}{tally.wins:>6}{best:>8}{tally.longest:>8}  {places}", "")
+            (f"{GAMES.get(game, game)[:25]:26}{tally.games:>6}{tally.wins:>6}{best:>8}{tally.longest:>8}  {places}", "")
         )
     lines += [("", ""), ("Won, of the games played", "quiet")]
     for game, tally in career.by_game.items():
         played, won = (max(1, round(WIDEST * n / widest)) if n else 0 for n in (tally.games, tally.wins))
-        lines.append((f"{GAMES.get(game, game)[:21]:22}{BAR * won}{'░' * (played - won)} {_share(tally)}", "bright"))
+        lines.append((f"{GAMES.get(game, game)[:25]:26}{BAR * won}{'░' * (played - won)} {_share(tally)}", "bright"))
     lines += [("", ""), *_months(career), *_company(career), *_titles(career)]
     return lines
 

@@ -97,3 +97,14 @@ async def test_what_passed_between_two_questions_is_told_in_short_on_demand() ->
     lines = await said("thieves", "1", "meanwhile")
     assert lines[-2].startswith("Meanwhile: ")
     assert lines[-2].count(";") >= 1
+
+
+async def test_after_words_that_fit_several_choices_any_other_can_still_be_named() -> None:
+    lines = await said("thieves", "openly", "face down", "why play", "rules 1")
+    narrowed = next(at for at, line in enumerate(lines) if line.startswith("“openly” fits"))
+    assert not any(line.startswith("No choice fits") for line in lines[narrowed:])
+
+
+def test_a_number_is_understood_as_the_list_prints_it() -> None:
+    menu = NumberedMenu([Choice("Play Helmet", ("play", 1)), Choice("Loot 2 openly to Ada", ("give", 2, 1))])
+    assert menu.fitting("2.") == menu.fitting("2") == [Choice("Loot 2 openly to Ada", ("give", 2, 1))]

@@ -47,6 +47,14 @@ async def test_odds_are_told_beside_a_question_when_they_are_found() -> None:
     ), "the question does not wait for them"
 
 
+async def test_while_cards_are_covered_neither_odds_nor_reasons_tell_them() -> None:
+    person = Person(["cover", "odds", "why 1", "quit", "quit"])
+    assert await practice("thieves", person) == 0
+    assert "Your cards are covered: type cover to hear the odds." in person.ear.lines
+    assert "Your cards are covered: type cover to hear why." in person.ear.lines
+    assert not [line for line in person.ear.lines if line.startswith("Odds: ")]
+
+
 async def test_a_script_hears_odds_when_it_asks_for_them_and_its_next_line_waits() -> None:
     person = Person(["odds", "odds", "quit", "quit"])
     assert await practice("sneaks", person) == 0

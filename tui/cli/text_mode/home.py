@@ -124,7 +124,7 @@ class Home:
         game, about = await self._game(), ""
         while True:
             self._console.say(*rules_lines(game, about))
-            about = await self._ask("Which part of the rules?")
+            about = (await self._ask("Which part of the rules?")).removeprefix("rules").strip()
 
     async def settings(self) -> None:
         self._console.say(

@@ -17,7 +17,7 @@ from netcode.protocol.records.record_file import Damaged
 from netcode.protocol.wire import Refused
 from netcode.storage.store import StoreError
 from tui.screens.base import DenScreen
-from tui.screens.tables.question import asked
+from tui.screens.tables.question import asked, last_words
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
 from tui.widgets.table.ask import Ask, Question
@@ -71,11 +71,14 @@ class ReplayScreen(TableScreen):
         Binding("end", "ends(1)", "end", tooltip="To the end.", priority=True),
         Binding("pagedown", "step(10)", "ten on", show=False, priority=True, tooltip="Ten steps on."),
         Binding("pageup", "step(-10)", "ten back", show=False, priority=True, tooltip="Ten steps back."),
-        Binding("e", "eyes", "eyes", tooltip="Through the eyes of the next seat whose secrets are here."),
+        Binding(
+            "e", "eyes", "eyes", priority=True, tooltip="Through the eyes of the next seat whose secrets are here."
+        ),
     ]
 
-    def __init__(self, client: ReplayClient) -> None:
+    def __init__(self, client: ReplayClient, *, covered: bool = False) -> None:
         super().__init__(client, title="replay")
+        self.cover(covered)
         self._replay = client
         self._playing: Timer | None = None
 
@@ -87,7 +90,7 @@ class ReplayScreen(TableScreen):
     def _show(self) -> None:
         super()._show()
         replay, view = self._replay, self.view
-        last = replay.log[-1].text if replay.log else "The table is laid."
+        last = last_words(replay, view) or "The table is laid."
         next_up = asked(replay, view) if replay.request is not None else "The game is over."
         where = f"step {replay.slot} of {replay.last} · {replay.looking()}"
         self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}".lstrip())

@@ -196,9 +196,12 @@ class Scores(Painted):
         """How one seat's score came about, in words."""
         mark, name = theme.SEAT_MARKS[standing.seat % 6], self._client.names[standing.seat]
         canvas.put(0, y, fit(f"{mark} {name}", width).rstrip(), f"{theme.seat_style(standing.seat)} strong")
-        if standing.note:
-            room = width - cell_len(name) - 5
-            canvas.put(cell_len(name) + 4, y, fit(standing.note, room).rstrip(), "quiet")
+        beside = cell_len(name) + 4 + cell_len(standing.note) < width
+        if beside:
+            canvas.put(cell_len(name) + 4, y, standing.note, "quiet")
+        for line in () if beside else wrapped(standing.note, width - 7):
+            y += 1
+            canvas.put(7, y, line, "quiet")
         y += 1
         if not standing.parts or not standing.made_of:
             canvas.put(7, y, "nothing", "quiet")
@@ -244,7 +247,7 @@ class ResultsScreen(DenScreen):
         head.title, head.status = self.client.rules.title, "the end"
         self._leave_client = self.client.subscribe(self._changed)
         self._changed()
-        self._hindsight.changed = self.query_one(Scores).repaint
+        self._hindsight.changed = self._looked
 
     def on_unmount(self) -> None:
         self._leave_client()
@@ -256,6 +259,11 @@ class ResultsScreen(DenScreen):
         return self._again is not None and any(
             is_ is not Presence.BOT for seat, is_ in enumerate(self.client.presence) if seat != self.client.me
         )
+
+    def _looked(self) -> None:
+        """The look back has come further, or to its end."""
+        self.query_one(Scores).repaint()
+        self.refresh_bindings()
 
     def _changed(self) -> None:
         self.query_one(Scores).repaint()
@@ -327,4 +335,12 @@ class ResultsScreen(DenScreen):
         self.app.push_screen(NoteScreen("what “checked” means", [*text, *meaning]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return {"rematch": self._again is not None, "talk": self._in_company}.get(action, True)
+        match action:
+            case "rematch":
+                return self._again is not None
+            case "talk":
+                return self._in_company
+            case "look_back":
+                return bool(self._hindsight.moments or self._hindsight.part)
+            case _:
+                return True

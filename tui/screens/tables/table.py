@@ -378,8 +378,7 @@ class TableScreen(TableWindow, Guide, TakesLetters):
     def action_cover(self) -> None:
         if self._timer is not None:  # end the animation: it is drawn over a picture that is not covered
             self._skip()
-        self._covered = not self._covered
-        self._board.covered = self._covered
+        self.cover(not self._covered)
         self._show()
 
     def action_hints(self) -> None:
@@ -403,7 +402,7 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         log, since = self.client.log, self._passed
         slot = log[since.start].slot if since and since.stop <= len(log) else self.client.slot
         client = ReplayClient(self.client.reel(), self.client.me, slot=max(slot - 1, 0))
-        self.app.push_screen(ReplayScreen(client))
+        self.app.push_screen(ReplayScreen(client, covered=self._covered))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

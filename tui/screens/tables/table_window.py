@@ -60,6 +60,13 @@ class TableWindow(DenScreen):
         yield AboutLine()
         yield KeyLine()
 
+    def cover(self, covered: bool) -> None:
+        self._covered = self._board.covered = covered
+
+    @property
+    def is_covered(self) -> bool:
+        return self._covered
+
     @property
     def view(self) -> View:
         """The view to show: mine or, while my cards are covered, one that knows none of them."""

@@ -34,6 +34,9 @@ class PracticeTalk(TableTalk):
         self._news_of_odds()
 
     def _news_of_odds(self) -> None:
+        if self._covered:
+            self._asked_odds = False
+            return
         wanted = self._menu is not None and (self._with_odds or self._asked_odds)
         if wanted and self.odds.consult():
             return  # the odds will come
@@ -47,6 +50,9 @@ class PracticeTalk(TableTalk):
 
     def do_odds(self, _: str) -> None:
         """how likely your choices are to win, found out by playing on from them"""
+        if self._covered:
+            self.console.say("Your cards are covered: type cover to hear the odds.")
+            return
         self._odds_told = -1
         self._asked_odds = self.odds.known or (self._menu is not None and self.odds.consult())
         if not self._asked_odds:

@@ -311,6 +311,9 @@ class TableTalk(Looking, TableConversation):
         if self._menu is None or request is None or not typed:
             self.console.say("Type why and a choice, while something is asked of you.")
             return
+        if self._covered:
+            self.console.say("Your cards are covered: type cover to hear why.")
+            return
         if fitting := self._menu.fitting(typed):
             can = "It" if len(fitting) == 1 else "Each of these"
             self.console.say(f"{can} can be chosen: {listed([choice.label for choice in fitting])}.")

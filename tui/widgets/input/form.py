@@ -33,7 +33,7 @@ class Field:
 
 class Form(Painted):
     HELP = "Up and down choose a line, left and right change it, Enter goes on."
-    DEFAULT_CSS = "Form { height: 1fr; padding: 0 2; }"
+    DEFAULT_CSS = "Form { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
     class Changed(Message):
         def __init__(self, field: Field) -> None:
@@ -101,10 +101,11 @@ class Form(Painted):
         value = fit(item.name, canvas.width - label - 6).rstrip()
         end = canvas.write(label + 2, y, [("◀ ", "lamp" if here else "frame"), (value, "lamp strong" if here else "")])
         canvas.put(end, y, " ▶", "lamp" if here else "frame")
-        canvas.spot(item.key, 0, y, canvas.width, 1)
+        top = y
         y += 1
         if here and (text := item.meanings.get(item.value) or item.meaning):
             for line in wrapped(text, canvas.width - label - 4):
                 canvas.put(label + 4, y, line, "quiet")
                 y += 1
+        canvas.spot(item.key, 0, top, canvas.width, y - top)
         return y
