@@ -18,7 +18,17 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, Read, channel_of, check_room_for_one_more, door_room, is_door, seen_by
+from netcode.relay.rooms import (
+    ENTRY,
+    Entered,
+    Full,
+    Read,
+    channel_of,
+    check_room_for_one_more,
+    door_room,
+    is_door,
+    seen_by,
+)
 
 log = logging.getLogger("den.relay")
 
@@ -37,21 +47,21 @@ local function stay()
 end
 """
 KEEP = """
-local payload, address, most = ARGV[2], ARGV[3], ARGV[4]
+local payload, address, most, beside = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
 if redis.call('ZSCORE', kept, payload) then return 0 end
 local number = redis.call('INCR', last)
 redis.call('ZADD', kept, number, payload)
 redis.call('RPUSH', of .. address, number)
-redis.call('ZINCRBY', sizes, #payload, address)
-local size = redis.call('INCRBY', of, #payload)
+redis.call('ZINCRBY', sizes, #payload + tonumber(beside), address)
+local size = redis.call('INCRBY', of, #payload + tonumber(beside))
 while size > tonumber(most) do
     local greedy = redis.call('ZREVRANGE', sizes, 0, 0)[1]
     local oldest = redis.call('LPOP', of .. greedy)
     local entry = redis.call('ZRANGEBYSCORE', kept, oldest, oldest)[1]
     redis.call('ZREM', kept, entry)
-    redis.call('ZINCRBY', sizes, -#entry, greedy)
+    redis.call('ZINCRBY', sizes, -#entry - tonumber(beside), greedy)
     if redis.call('EXISTS', of .. greedy) == 0 then redis.call('ZREM', sizes, greedy) end
-    size = redis.call('DECRBY', of, #entry)
+    size = redis.call('DECRBY', of, #entry + tonumber(beside))
 end
 stay()
 return number
@@ -214,7 +224,7 @@ class RedisRooms:
             await self._announce(room, member, frames.left(member))
 
     async def post(self, room: str, member: int, payload: bytes, address: str) -> None:
-        args: list[bytes | str | int] = [self._seconds, payload, address, self._limits.kept_bytes]
+        args: list[bytes | str | int] = [self._seconds, payload, address, self._limits.kept_bytes, ENTRY]
         number = await self._keep(keys=_parts(room), args=args)
         if number:
             await self._tell(room, member, None, frames.kept(int(number), payload))

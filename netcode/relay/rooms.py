@@ -16,6 +16,8 @@ from netcode.relay.empty_rooms import EmptyRooms
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 
+ENTRY = 256  # bytes of memory for an entry without any
+
 
 class Full(Exception):
     """There is no room left; the text says of what."""
@@ -111,6 +113,11 @@ def digest(payload: bytes) -> bytes:
     return blake2b(payload, digest_size=16).digest()
 
 
+def weight(payload: bytes) -> int:
+    """What an entry counts: with what it takes in memory beside its bytes, which is most of a short one."""
+    return len(payload) + ENTRY
+
+
 @dataclass(slots=True)
 class Room:
     by: str  # the address that made it
@@ -145,8 +152,8 @@ class Box:
             return False
         self._known.add(name)
         self._posts.setdefault(address, deque()).append((number, payload))
-        self._sizes[address] += len(payload)
-        self.size += len(payload)
+        self._sizes[address] += weight(payload)
+        self.size += weight(payload)
         return True
 
     def drop(self) -> int:
@@ -154,11 +161,11 @@ class Box:
         address = max(self._sizes, key=self._sizes.__getitem__)
         _, payload = self._posts[address].popleft()
         self._known.discard(digest(payload))
-        self._sizes[address] -= len(payload)
-        self.size -= len(payload)
+        self._sizes[address] -= weight(payload)
+        self.size -= weight(payload)
         if not self._posts[address]:
             del self._posts[address], self._sizes[address]
-        return len(payload)
+        return weight(payload)
 
     def after(self, number: int) -> list[tuple[int, bytes]]:
         return [post for post in heapq.merge(*self._posts.values()) if post[0] > number]
@@ -232,7 +239,7 @@ class MemoryRooms:
         if not box.add(here.last + 1, payload, address):
             return
         here.last += 1
-        self._size += len(payload)
+        self._size += weight(payload)
         while box.size > self._limits.kept_bytes:
             self._size -= box.drop()
         while self._size > self._limits.total_bytes:

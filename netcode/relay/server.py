@@ -31,6 +31,7 @@ from netcode.relay.connection import Connection
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
 from netcode.relay.rooms import Entered, Full, MemoryRooms, Read, Rooms, door_room
+from netcode.relay.visitors import Visitors
 
 log = logging.getLogger("den.relay")
 
@@ -53,6 +54,7 @@ class Relay:
         self._forwarded = forwarded  # trust X-Forwarded-For; only right behind a proxy that sets it
         self._connections: Counter[str] = Counter()
         self._doors: Counter[str] = Counter()
+        self._visitors = Visitors()
         self._knocks: dict[str, Bucket] = {}
         self._draining = False
 
@@ -182,11 +184,7 @@ class Relay:
         self, connection: ServerConnection, number: str | None, query: dict[str, list[str]], address: str
     ) -> None:
         if number is not None:
-            entered = await self.rooms.enter_door(int(number), None, connection, address)
-            if entered is None:
-                await connection.close(BAD_FRAME, "Nobody is behind that number.")
-            else:
-                await self._stay(connection, door_room(int(number)), entered)
+            await self._visit(connection, int(number), address)
             return
         token = query.get("token", [""])[0]
         if not TOKEN.fullmatch(token):
@@ -202,6 +200,27 @@ class Relay:
             _less(self._doors, address)
             if connection.close_code == frames.GIVEN_UP:
                 await self.rooms.close_door(channel)
+
+    async def _visit(self, connection: ServerConnection, door: int, address: str) -> None:
+        try:
+            entered = await self.rooms.enter_door(door, None, connection, address)
+        except Full:
+            crowding = self._visitors.to_send_away(door, address)
+            if crowding is None:
+                raise
+            member, other = crowding
+            self._visitors.went(door, member)
+            await self.rooms.leave(door_room(door), member, other)
+            entered = await self.rooms.enter_door(door, None, connection, address)
+            await other.close(TRY_AGAIN_LATER, "Others want to come to this door, too.")
+        if entered is None:
+            await connection.close(BAD_FRAME, "Nobody is behind that number.")
+            return
+        self._visitors.came(door, entered.member, address, connection)
+        try:
+            await self._stay(connection, door_room(door), entered)
+        finally:
+            self._visitors.went(door, entered.member)
 
     async def _stay(
         self,

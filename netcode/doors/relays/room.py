@@ -102,7 +102,8 @@ class RelayRoom:
         self._emptied = asyncio.Event()  # set once the relay has all that I posted, or cannot be reached
         self._emptied.set()
         self._epoch, self._read = "", 0
-        self._kept: set[bytes] = set()  # digests of the letters that the relay has shown me
+        self._own: set[bytes] = set()  # digests of these letters
+        self._kept: set[bytes] = set()  # those of them that the relay has shown me
         self._caught_up = asyncio.Event()  # set once I have read all that the relay kept when I came
         self._pipes: dict[int, RelayPipe] = {}
         self._here: list[int] = []
@@ -111,6 +112,7 @@ class RelayRoom:
     def post(self, letter: bytes) -> None:
         """Leave a letter for everybody, also for those who come later."""
         self._letters.append(letter)
+        self._own.add(_digest(letter))
         self._unsent.append(letter)
         self._posting.set()
         if not self._away:
@@ -169,7 +171,8 @@ class RelayRoom:
     def _heard(self, at: AtRelay, kind: bytes, number: int, payload: bytes) -> None:
         if kind == frames.POST:
             self._read = max(self._read, number)
-            self._kept.add(_digest(payload))
+            if (name := _digest(payload)) in self._own:
+                self._kept.add(name)
             if self._read >= at.hello.last:
                 self._caught_up.set()
             self._mail(payload)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -9,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from netcode.doors.relays.room import RelayRoom
 from netcode.relay import frames
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import MemoryRooms
+from netcode.relay.rooms import ENTRY, Box, MemoryRooms
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay, to
 from tests.patience import PATIENCE
@@ -74,7 +75,7 @@ async def test_who_fills_a_relay_and_leaves_keeps_nobody_out_and_displaces_nobod
 
 
 async def test_who_fills_its_memory_and_leaves_displaces_nobody_s_letters() -> None:
-    async with relay(Limits(kept_bytes=1000, total_bytes=5000)) as (_, port):
+    async with relay(Limits(kept_bytes=1000 + 10 * ENTRY, total_bytes=5000 + 50 * ENTRY)) as (_, port):
         await leaves_letters(port, ROOM, ANN, *(bytes([number]) * 100 for number in range(5)))
         for number in range(20):
             await leaves_letters(port, f"{number:032x}", MALLORY, *(bytes([number, each]) * 50 for each in range(9)))
@@ -105,3 +106,27 @@ async def test_a_peer_whose_room_was_forgotten_leaves_its_letters_again(monkeypa
         await until(lambda: holds(one))
         staying.cancel()
         await asyncio.gather(staying, return_exceptions=True)
+
+
+async def test_visitors_who_only_wait_keep_nobody_from_a_door() -> None:
+    limits = Limits(members=8, members_per_address=4)
+    async with relay(limits) as (_, port), peer(port, f"/door?token={TOKEN}") as keeper, AsyncExitStack() as stack:
+        door = f"/door/{keeper.hello['door']}"
+        come_from = ["127.0.0.2"] * 3 + ["127.0.0.3"] * 4
+        waiting = [await stack.enter_async_context(peer(port, door, address)) for address in come_from]
+        async with peer(port, door, "127.0.0.4") as honest:
+            assert honest.hello["here"] == [frames.HOST]
+            with pytest.raises(ConnectionClosed):
+                await waiting[3].next()  # the oldest from where most come
+        await stack.enter_async_context(peer(port, door, "127.0.0.5"))
+        with pytest.raises(ConnectionClosed):
+            async with peer(port, door, "127.0.0.3"):
+                pass
+
+
+def test_a_short_letter_counts_with_the_memory_that_it_takes() -> None:
+    box = Box()
+    for number in range(10):
+        box.add(number, bytes([number]) * 4, ANN)
+    assert box.size == 10 * (4 + ENTRY)
+    assert box.drop() == 4 + ENTRY

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from netcode.relay import frames
 from netcode.relay.limits import Limits
+from netcode.relay.rooms import ENTRY
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay, to
 from tests.patience import PATIENCE
 
@@ -68,7 +69,7 @@ async def test_rooms_do_not_hear_each_other() -> None:
 
 
 async def test_a_full_room_forgets_its_oldest_entries_first() -> None:
-    async with relay(Limits(kept_bytes=100)) as (_, port), peer(port, f"/room/{ROOM}") as ann:
+    async with relay(Limits(kept_bytes=100 + 2 * ENTRY)) as (_, port), peer(port, f"/room/{ROOM}") as ann:
         async with peer(port, f"/room/{ROOM}") as ben:
             for number in range(4):
                 await ann.send(frames.POST + bytes([number]) * 40)
@@ -79,7 +80,8 @@ async def test_a_full_room_forgets_its_oldest_entries_first() -> None:
 
 
 async def test_a_peer_that_floods_a_room_pushes_out_its_own_entries_and_nobody_else_s() -> None:
-    async with relay(Limits(kept_bytes=1000, frames_per_second=1e6)) as (_, port), peer(port, f"/room/{ROOM}") as ann:
+    limits = Limits(kept_bytes=1000 + 7 * ENTRY, frames_per_second=1e6)
+    async with relay(limits) as (_, port), peer(port, f"/room/{ROOM}") as ann:
         await ann.send(frames.POST + b"a" * 400)
         async with peer(port, f"/room/{ROOM}", "127.0.0.2") as flood, peer(port, f"/room/{ROOM}", "127.0.0.2") as more:
             for number in range(50):

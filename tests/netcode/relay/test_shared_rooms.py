@@ -15,7 +15,7 @@ from websockets.frames import CloseCode
 from netcode.relay import frames
 from netcode.relay.limits import Limits
 from netcode.relay.redis_rooms import RedisRooms
-from netcode.relay.rooms import Full
+from netcode.relay.rooms import ENTRY, Full
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, to
 from tests.patience import PATIENCE
@@ -141,7 +141,7 @@ async def test_a_door_is_opened_in_one_step_however_many_there_are(
 
 
 async def test_a_shared_room_forgets_its_oldest_entries_first(redis_server: str) -> None:
-    async with shared(redis_server, Limits(kept_bytes=100)) as one, peer(one, f"/room/{ROOM}") as ann:
+    async with shared(redis_server, Limits(kept_bytes=100 + 2 * ENTRY)) as one, peer(one, f"/room/{ROOM}") as ann:
         for number in range(4):
             await ann.send(frames.POST + bytes([number]) * 40)
         await ann.send(to(ann.hello["you"], b"done"))
