@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass
 
+ENTRY = 256  # bytes of memory that an entry takes beside its own
+
+
+def weight(payload: bytes) -> int:
+    """What an entry counts: a short one takes more memory than it has bytes."""
+    return len(payload) + ENTRY
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -17,9 +17,8 @@ from websockets.asyncio.server import ServerConnection
 
 from netcode.relay import frames
 from netcode.relay.hall import Hall
-from netcode.relay.limits import Limits
+from netcode.relay.limits import ENTRY, Limits
 from netcode.relay.rooms import (
-    ENTRY,
     Entered,
     Full,
     Read,

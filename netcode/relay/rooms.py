@@ -14,9 +14,7 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.empty_rooms import EmptyRooms
 from netcode.relay.hall import Hall
-from netcode.relay.limits import Limits
-
-ENTRY = 256  # bytes of memory for an entry without any
+from netcode.relay.limits import Limits, weight
 
 
 class Full(Exception):
@@ -111,11 +109,6 @@ def announce(hall: Hall, room: str, member: int, frame: bytes) -> None:
 
 def digest(payload: bytes) -> bytes:
     return blake2b(payload, digest_size=16).digest()
-
-
-def weight(payload: bytes) -> int:
-    """What an entry counts: with what it takes in memory beside its bytes, which is most of a short one."""
-    return len(payload) + ENTRY
 
 
 @dataclass(slots=True)

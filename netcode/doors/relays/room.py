@@ -17,6 +17,7 @@ from netcode.doors.relays.client import FIRST_WAIT, LONGEST_WAIT, AtRelay, Relay
 from netcode.links.link import PipeClosed
 from netcode.links.token_bucket import Bucket
 from netcode.relay import frames
+from netcode.relay.limits import weight
 
 CALLS = 3  # how many earlier members a peer calls
 AWAY = "the relay went away"
@@ -232,7 +233,7 @@ class RelayRoom:
         """My letters, the newest ones if they are many."""
         size = 0
         for start in range(len(self._letters), 0, -1):
-            size += len(self._letters[start - 1])
+            size += weight(self._letters[start - 1])
             if size > BACKLOG:
                 return self._letters[start:]
         return self._letters

@@ -18,6 +18,7 @@ from netcode.peer.rematch import rematch
 from netcode.peer.resume import resume
 from netcode.protocol.gossip import HAVE
 from netcode.protocol.wire import pack
+from netcode.relay.limits import ENTRY
 from netcode.storage.store import Store
 from tests.engines.toy import TOY
 from tests.netcode.peers import LOOPBACK, begun, played_out, rules_of, until
@@ -180,7 +181,7 @@ async def in_the_room(port: int, heard: list[bytes]) -> AsyncIterator[RelayRoom]
 async def test_a_relay_is_left_only_what_it_lacks_and_of_a_long_record_the_newest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("netcode.doors.relays.room.BACKLOG", 3 * 100)
+    monkeypatch.setattr("netcode.doors.relays.room.BACKLOG", 3 * (100 + ENTRY))
     record = [bytes([number]) * 100 for number in range(8)]
     async with relay() as (there, port):
         left, keep = list[bytes](), there.rooms.post

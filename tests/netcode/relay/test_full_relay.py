@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 
 from netcode.doors.relays.room import RelayRoom
 from netcode.relay import frames
-from netcode.relay.limits import Limits
-from netcode.relay.rooms import ENTRY, Box, MemoryRooms
+from netcode.relay.limits import ENTRY, Limits
+from netcode.relay.rooms import Box, MemoryRooms
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay, to
 from tests.patience import PATIENCE

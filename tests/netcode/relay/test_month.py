@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from netcode.relay.limits import Limits
-from netcode.relay.rooms import ENTRY
+from netcode.relay.limits import ENTRY, Limits
 from tests.netcode.relay.month import DAY, noons
 
 

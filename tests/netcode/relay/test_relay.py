@@ -10,8 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from netcode.relay import frames
-from netcode.relay.limits import Limits
-from netcode.relay.rooms import ENTRY
+from netcode.relay.limits import ENTRY, Limits
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, port_to_keep, relay, to
 from tests.patience import PATIENCE
 

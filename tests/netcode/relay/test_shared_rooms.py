@@ -13,9 +13,9 @@ from redis.exceptions import RedisError
 from websockets.frames import CloseCode
 
 from netcode.relay import frames
-from netcode.relay.limits import Limits
+from netcode.relay.limits import ENTRY, Limits
 from netcode.relay.redis_rooms import RedisRooms
-from netcode.relay.rooms import ENTRY, Full
+from netcode.relay.rooms import Full
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, to
 from tests.patience import PATIENCE
