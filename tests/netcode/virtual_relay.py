@@ -77,7 +77,7 @@ class VirtualRelay:
     @contextmanager
     def reached(self) -> Iterator[None]:
         """All calls to relays come here."""
-        with patch.object(client, "connect", self._connect), patch.object(hall, "broadcast", _broadcast):
+        with patch.object(client, "Straight", self._connect), patch.object(hall, "broadcast", _broadcast):
             yield
 
     async def _connect(self, url: str, **settings: Any) -> Line:
