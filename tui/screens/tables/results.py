@@ -203,7 +203,7 @@ class Scores(Painted):
             y += 1
             canvas.put(7, y, line, "quiet")
         y += 1
-        if not standing.parts or not standing.made_of:
+        if not standing.made_of:
             canvas.put(7, y, "nothing", "quiet")
             y += 1
         for part in standing.made_of:
