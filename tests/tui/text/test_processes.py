@@ -1,6 +1,7 @@
 """Text mode as people and scripts run it: real processes, pipes, sockets."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -110,6 +111,15 @@ def test_a_practice_game_is_listed_gone_on_with_and_looked_at_again(tmp_path: Pa
     lines = lines_of(tmp_path, "replay", id, typed="\n\nend\n")
     assert any("through your eyes" in line for line in lines)
     assert any(line.startswith("The game is over: ") for line in lines)
+
+
+def test_games_that_look_alike_in_the_list_are_told_apart(tmp_path: Path) -> None:
+    lines_of(tmp_path, "play", "thieves", "--seed", "4", typed="1\nquit\n")
+    (one,) = (tmp_path / "practice").iterdir()
+    shutil.copy(one, one.with_stem("20261120-thieves-again"))
+    lines = lines_of(tmp_path, typed="resume\n2\nquit\nquit\n")
+    assert sum(line.endswith((one.stem, "20261120-thieves-again")) for line in lines) == 2
+    assert "You leave the table." in lines
 
 
 def test_bots_fill_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`den` in text mode: what the first screen offers, as a menu of lines. Each place is the command of its name."""
 
 import argparse
+from collections import Counter
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -174,7 +175,9 @@ class Home:
         if not found:
             self._console.say(f"No {'unfinished' if unfinished else 'finished'} game is kept on this machine yet.")
             raise Back
-        saved: Saved = await self._ask("Which one?", [Choice(in_words(saved), saved) for saved in found])
+        alike = Counter(map(in_words, found))
+        choices = [Choice(_told_apart(saved, alike), saved) for saved in found]
+        saved: Saved = await self._ask("Which one?", choices)
         return saved
 
     async def _practise(self, client: PracticeClient, id: str = "") -> None:
@@ -185,6 +188,12 @@ class Home:
 
     async def _sit(self, args: argparse.Namespace, sit: Sit) -> None:
         await play_in_text(args, sit, self._console, self._invites)
+
+
+def _told_apart(saved: Saved, alike: Counter[str]) -> str:
+    """A game in words; with its id if another has the same words."""
+    words = in_words(saved)
+    return words if alike[words] == 1 else f"{words}, {saved.id}"
 
 
 def _number(count: int, what: str) -> str:
