@@ -50,12 +50,13 @@ class ReplayClient(WithoutOthers):
         self._restart()
         self.seek(slot)
 
-    def looking(self) -> str:
-        """Through whose eyes it is seen, in words."""
-        if self._eyes is None:
-            return "as a spectator sees it"
-        name = self.names[self._eyes]
-        return "through your eyes" if name == "you" else f"through the eyes of {name}"
+    def where(self) -> str:
+        """Which moment is shown, and through whose eyes, in a sentence."""
+        name = "" if self._eyes is None else self.names[self._eyes]
+        eyes = (
+            f"through {'your eyes' if name == 'you' else f'the eyes of {name}'}" if name else "as a spectator sees it"
+        )
+        return f"Step {self.slot} of {self.last}, {eyes}."
 
     def seek(self, slot: int) -> None:
         """Go to the moment after so many answers."""

@@ -92,8 +92,7 @@ class ReplayScreen(TableScreen):
         replay, view = self._replay, self.view
         last = last_words(replay, view) or "The table is laid."
         next_up = asked(replay, view) if replay.request is not None else "The game is over."
-        where = f"step {replay.slot} of {replay.last} · {replay.looking()}"
-        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{next_up}  {where}".lstrip())
+        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{replay.where()} {next_up}".rstrip())
 
     def action_step(self, by: int) -> None:
         if abs(by) == 1:

@@ -29,8 +29,7 @@ class ReplayTalk(Looking):
         )
 
     def _where(self) -> str:
-        client = self.client
-        return f"Step {client.slot} of {client.last}, {client.looking()}. {self._next()}"
+        return f"{self.client.where()} {self._next()}"
 
     def _next(self) -> str:
         request = self.client.request
