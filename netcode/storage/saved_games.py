@@ -22,8 +22,7 @@ def unreadable(store: Store) -> int:
 
 
 def find(store: Store, id: str) -> Saved:
-    """The game that an id, or the beginning of one, means. For an empty id: the latest table with others that is not
-    over, else the latest practice game. Raises StoreError."""
+    """The game that an id, or the beginning of one, means; for an empty id the one to go on with. Raises StoreError."""
     return named([*store.list(), *shelf_of(store).list()], id)
 
 

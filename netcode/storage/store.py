@@ -76,10 +76,12 @@ def unwritable(path: Path, problem: sqlite3.Error | OSError) -> str:
 
 
 def named(known: Sequence[Saved], id: str) -> Saved:
-    """The saved game that an id, or the beginning of one, means; for an empty id the latest that is not over."""
+    """The saved game that an id, or the beginning of one, means; for an empty id the one to go on with: the latest in
+    which others may wait for a move, or else the latest lobby or practice game."""
     found = [saved for saved in known if saved.id.startswith(id) or id in saved.id.split("-")]
     if not id:
-        found = [saved for saved in known if saved.unfinished][:1]
+        going = [saved for saved in known if saved.unfinished]
+        found = sorted(going, key=lambda saved: (saved.practice or saved.status == "lobby", -saved.touched))[:1]
     if exact := [saved for saved in known if saved.id == id]:
         return exact[0]
     if not found:
@@ -132,7 +134,7 @@ class Store:
                     self.remove(saved.id)
 
     def open(self, id: str) -> "TableFile":
-        """A table by its id or the beginning of it; for an empty id the latest that is not over."""
+        """A table by its id or the beginning of it; for an empty id the one to go on with, as in `named`."""
         return self.at(self.find(id))
 
     def at(self, id: str) -> "TableFile":

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from netcode.storage.store import ROOM, Store, StoreError
+from netcode.storage.store import ROOM, Saved, Store, StoreError, named
 
 
 def test_what_was_written_is_there_after_kill_9(tmp_path: Path) -> None:
@@ -122,6 +122,17 @@ def test_tables_are_listed_latest_first_and_found_by_part_of_their_name(tmp_path
         store.find("toy")
     with pytest.raises(StoreError, match="There is no saved table “go”"):
         store.find("go")
+
+
+def test_without_a_name_the_game_to_go_on_with_is_one_in_which_others_may_wait() -> None:
+    def saved(id: str, touched: int, status: str = "playing", *, practice: bool = False) -> Saved:
+        return Saved(id, "toy", ("Ann", "Bo"), 0, status, 3, touched, practice)
+
+    lobby, practice, over = saved("lobby", 30, "lobby"), saved("practice", 40, practice=True), saved("over", 50, "over")
+    assert named([over, lobby, saved("older", 10), saved("table", 20), practice], "").id == "table"
+    assert named([lobby, practice], "").id == "practice", "nobody waits: the latest"
+    with pytest.raises(StoreError, match="no unfinished table"):
+        named([over], "")
 
 
 def test_a_damaged_file_is_named_and_does_not_hide_the_others(tmp_path: Path) -> None:
