@@ -25,15 +25,16 @@ class Hall:
         """Another connection has taken this member's place: close the old one, if it was on this relay."""
         before = self._rooms.get(room, {}).get(member)
         if before is not None and self.leave(room, member, before):
-            self._close(before, frames.REPLACED, "Somebody else keeps this door now.")
+            self.close(before, frames.REPLACED, "Somebody else keeps this door now.")
 
     def send_away(self, why: str) -> None:
         """Close every connection. The peers come back by themselves, and say again what they hold."""
         for members in list(self._rooms.values()):
             for connection in list(members.values()):
-                self._close(connection, CloseCode.SERVICE_RESTART, why)
+                self.close(connection, CloseCode.SERVICE_RESTART, why)
 
-    def _close(self, connection: ServerConnection, code: int, why: str) -> None:
+    def close(self, connection: ServerConnection, code: int, why: str) -> None:
+        """Nobody waits for it: a peer that does not read would hold up others."""
         closing = asyncio.create_task(connection.close(code, why))
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)

@@ -22,6 +22,7 @@ class Limits:
     connections_per_address: int = 64
     doors_per_address: int = 8  # open at the same time
     knocks_per_minute: int = 30  # at all doors, from one address
+    visit_seconds: float = 60.0  # at a door: an honest visitor knocks for forty seconds at most
     frames_per_second: float = 100.0
     bytes_per_second: float = 1 << 20
     # sent to one peer but not read yet; above that, its connection is cut and it must come back

@@ -21,6 +21,10 @@ class Full(Exception):
     """There is no room left; the text says of what."""
 
 
+class RoomFull(Full):
+    """Nobody else fits into this room before somebody leaves it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entered:
     member: int
@@ -92,9 +96,9 @@ def seen_by(room: str, member: int, others: Sequence[int]) -> list[int]:
 
 
 def check_room_for_one_more(addresses: Sequence[str], address: str, limits: Limits) -> None:
-    """Raises `Full` if nobody else fits. `addresses`: those of the members in the room."""
+    """Raises `Full` if this one does not fit. `addresses`: those of the members in the room."""
     if len(addresses) >= limits.members:
-        raise Full("This room is full.")
+        raise RoomFull("This room is full.")
     if addresses.count(address) >= limits.members_per_address:
         raise Full("Too many from your address are in this room.")
 

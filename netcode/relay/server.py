@@ -30,7 +30,7 @@ from netcode.relay import frames
 from netcode.relay.connection import Connection
 from netcode.relay.hall import Hall
 from netcode.relay.limits import Limits
-from netcode.relay.rooms import Entered, Full, MemoryRooms, Read, Rooms, door_room
+from netcode.relay.rooms import Entered, Full, MemoryRooms, Read, RoomFull, Rooms, door_room
 from netcode.relay.visitors import Visitors
 
 log = logging.getLogger("den.relay")
@@ -204,23 +204,32 @@ class Relay:
     async def _visit(self, connection: ServerConnection, door: int, address: str) -> None:
         try:
             entered = await self.rooms.enter_door(door, None, connection, address)
-        except Full:
-            crowding = self._visitors.to_send_away(door, address)
-            if crowding is None:
+        except RoomFull:
+            if not await self._made_way(door, address):
                 raise
-            member, other = crowding
-            self._visitors.went(door, member)
-            await self.rooms.leave(door_room(door), member, other)
             entered = await self.rooms.enter_door(door, None, connection, address)
-            await other.close(TRY_AGAIN_LATER, "Others want to come to this door, too.")
         if entered is None:
             await connection.close(BAD_FRAME, "Nobody is behind that number.")
             return
         self._visitors.came(door, entered.member, address, connection)
         try:
-            await self._stay(connection, door_room(door), entered)
+            async with asyncio.timeout(self.limits.visit_seconds):
+                await self._stay(connection, door_room(door), entered)
+        except TimeoutError:
+            await connection.close(TRY_AGAIN_LATER, "A door is no place to stay.")
         finally:
             self._visitors.went(door, entered.member)
+
+    async def _made_way(self, door: int, address: str) -> bool:
+        """Send a visitor away for a newcomer from this address, if there is one who has to go."""
+        crowding = self._visitors.to_send_away(door, address)
+        if crowding is None:
+            return False
+        member, other = crowding
+        self._visitors.went(door, member)
+        await self.rooms.leave(door_room(door), member, other)
+        self.hall.close(other, TRY_AGAIN_LATER, "Others want to come to this door, too.")
+        return True
 
     async def _stay(
         self,

@@ -110,6 +110,8 @@ class Thinker:
         before = self._task
         if before is not None and not before.done() and before is not asyncio.current_task():
             before.cancel()
+            with self._starting:  # a thread that comes to it later finds that nobody wants its answer
+                self._latest = None
             self._end()  # what it still says would be taken for an answer to the next question
         self._closed = False
         self._task = loop.create_task(work)

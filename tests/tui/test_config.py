@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from rich.cells import cell_len
 from textual.binding import Binding
 from textual.color import Color
 from textual.scrollbar import ScrollBarRender
+from textual.widgets import Input
 
+from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 from tui.look.ascii_signs import AsciiOnly, LineBar, in_ascii
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import ACTIONS
@@ -113,6 +116,31 @@ def test_every_action_that_can_have_another_key_is_named_in_the_docs() -> None:
 def test_every_setting_is_named_in_the_docs() -> None:
     page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
     assert [name for name in MEANINGS if f"\n    {name} = " not in page] == []
+
+
+def test_the_settings_that_the_docs_show_can_be_read(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+    example = page[page.index('    name = "Ann"') : page.index("\n\nIf the file has a mistake")]
+    path = tmp_path / "config.toml"
+    path.write_text(dedent(example), encoding="utf-8")
+    config = load(path)
+    assert config.slips == []
+    assert config.keys == {"cover": "f5", "talk": "f6"}, "which are second keys of other actions"
+
+
+async def test_a_key_of_ones_own_takes_a_second_key_from_another_action_and_leaves_it_its_own() -> None:
+    app = app_at_once(keys={"talk": "f6"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await pilot.press("f6")
+        assert isinstance(app.focused, Input)
+        await pilot.press("escape", "t")
+        assert not isinstance(app.focused, Input)
+        before = table.practice.slot
+        play_moves(table.practice, 1)
+        await until_asked(pilot)
+        await pilot.press("u")
+        assert table.practice.slot == before
 
 
 def test_no_two_actions_of_the_table_share_a_key() -> None:

@@ -127,3 +127,39 @@ async def test_the_scores_show_the_moment_that_cost_most(tmp_path: Path, monkeyp
         assert "What cost you most" in text_of(app) or app.screen.query_one(Scores).canvas.height > 20
         assert table._hindsight is hindsight
         assert not [worker for worker in app.workers if worker.is_running]
+
+
+async def test_what_is_covered_at_the_table_is_covered_wherever_its_scores_lead(tmp_path: Path) -> None:
+    app = app_in(tmp_path, lookback=False, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await play_on(pilot, table)
+        await pilot.press("x", "s", "p")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.is_covered
+        await pilot.press("escape")
+        assert table._hindsight is not None
+        table._hindsight.moments = [(next(iter(table.client.reel().seen[0])), "Helmet: 10 % to win.")]
+        await pilot.press("b")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.is_covered
+
+
+async def test_a_look_back_for_which_there_was_no_process_is_tried_again_with_the_next_look_at_the_scores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("netcode.session.looking_back.SECONDS", 2.0)
+    monkeypatch.setattr(child_process, "PLACES", BoundedSemaphore(1))
+    child_process.PLACES.acquire()
+    app = app_in(tmp_path, lookback=True, drama=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        await play_on(pilot, table)
+        await pilot.press("s")
+        await app.workers.wait_for_complete()
+        assert table._hindsight is not None
+        assert table._hindsight.due
+        child_process.PLACES.release()
+        await pilot.press("escape", "s")
+        assert not table._hindsight.due
+        await app.workers.wait_for_complete()

@@ -13,11 +13,15 @@ from textual.binding import Binding
 @dataclass(frozen=True)
 class Action:
     id: str  # as in the config file: [keys] cover = "x"
-    key: str
+    key: str  # or several, with commas: the first is its own, the others may be given to other actions
     verb: str  # on the key line
     sentence: str  # in help
     name: str  # the method: action_<name>
     shown: bool = True
+
+    @property
+    def keys(self) -> list[str]:
+        return self.key.split(",")
 
     @property
     def binding(self) -> Binding:

@@ -12,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from textwrap import wrap
+from textwrap import TextWrapper
 from typing import Final, TextIO
 
 CHUNK: Final = 1 << 16
@@ -133,12 +133,13 @@ class Streams(Console):
         print(self._spelt(self._between_words(text)), end="", file=self._out, flush=True)
 
     def _between_words(self, text: str) -> str:
-        """The lines broken between words if a terminal shows them: it would break them anywhere. A reader of a pipe
-        gets each line whole."""
+        """The lines broken between words if a terminal shows them: it would break them anywhere. A word that is too
+        long, such as a code to be copied, is left whole to the terminal, and to a reader of a pipe each line."""
         if not self._out.isatty():
             return text
         width = os.get_terminal_size(self._out.fileno()).columns or 80
-        rows = (wrap(line, width, drop_whitespace=len(line) > width) or [""] for line in text.splitlines())
+        whole = TextWrapper(width, break_long_words=False, break_on_hyphens=False)
+        rows = ([line] if len(line) <= width else whole.wrap(line) or [""] for line in text.splitlines())
         return "".join(f"{row}\n" for line in rows for row in line)
 
     def _read(self) -> None:

@@ -44,14 +44,14 @@ class NumberedMenu:
 
     def fitting(self, typed: str) -> Fold:
         """The choices that this number or these words may mean; words also if they fit none of those that are left."""
-        folds, typed = self.folds, typed.rstrip(".)") if typed[:1].isdecimal() else typed
+        folds, typed = self.folds, plain(typed)
         if typed.isdecimal():
             return folds[int(typed[:9]) - 1] if 1 <= int(typed[:9]) <= len(folds) else []
         return matching(self._left[-1], typed) or matching(self._left[0], typed)
 
     def answer(self, typed: str) -> Choice | list[str]:
         """The choice that this line means, or a sentence about it."""
-        folds = self.folds
+        folds, typed = self.folds, plain(typed)
         if not typed and len(folds) == 1:
             return folds[0][0]
         fitting = self.fitting(typed)
@@ -93,7 +93,7 @@ class SetMenu:
     def answer(self, typed: str) -> Choice | list[str]:
         if typed.casefold() in ("none", "nothing"):
             return self._set([])
-        numbers = typed.replace(",", " ").split()
+        numbers = [plain(number) for number in typed.replace(",", " ").split()]
         if numbers and all(number.isdecimal() for number in numbers):
             if wrong := [number for number in numbers if not 1 <= int(number[:9]) <= len(self._things)]:
                 return [_no_number(wrong[0], len(self._things))]
@@ -124,6 +124,11 @@ class SetMenu:
             least, most = self._options.least, self._options.most
             return [f"Those are {len(items)}; it must be {f'{least} to {most}' if least != most else least}."]
         return Choice(listed([thing.label for thing in (*items, *extras)]) or "none", move)
+
+
+def plain(typed: str) -> str:
+    """A number without what the list prints after it."""
+    return typed.rstrip(".)") if typed[:1].isdecimal() else typed
 
 
 def _no_number(typed: str, last: int) -> str:

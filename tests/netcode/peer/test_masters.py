@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Event, Timer
 from time import perf_counter
 
 import pytest
@@ -103,6 +103,42 @@ async def test_whoever_asks_a_master_again_hears_only_of_the_second_question() -
     await asyncio.wait_for(said.wait(), PATIENCE)
     assert moves == ["once", "again"]
     thinker.close()
+
+
+async def test_whoever_asks_again_while_a_process_is_being_started_gets_another_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first one was given both questions, and the second master took the first answer for its own."""
+    starting, go, told = Event(), Event(), dict[int, list[str]]()
+
+    class Slow(OwnProcess):
+        def __init__(self, module: str) -> None:
+            starting.set()
+            go.wait(PATIENCE)
+            super().__init__(module)
+
+        def say(self, thing: object) -> None:
+            told.setdefault(self.pid, []).append(type(thing).__name__)
+            super().say(thing)
+
+    monkeypatch.setattr("netcode.session.thinking.OwnProcess", Slow)
+    thinker, said = Thinker(catalogue_rules, THINK), asyncio.Event()
+    client = table()
+    while client.advance():
+        pass
+    view, choices, request = client.view, client.choices(), client.request
+    assert request is not None
+    assert thinker.think(view, request, choices, Random(1), lambda move: None)
+    await asyncio.to_thread(starting.wait, PATIENCE)
+    on_its_way = Timer(0.05, go.set)  # from outside: whoever asks again waits until the process is there
+    on_its_way.start()
+    assert thinker.think(view, request, choices, Random(1), lambda move: said.set())
+    await asyncio.wait_for(said.wait(), PATIENCE)
+    assert ["Sitting", "Question"] in told.values()
+    assert all(heard in (["Sitting", "Question"], ["Sitting"], []) for heard in told.values())
+    thinker.close()
+    client.close()
+    on_its_way.join()
 
 
 def asked(client: PracticeClient) -> int:

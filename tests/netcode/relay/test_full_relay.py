@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from netcode.doors.relays.room import RelayRoom
 from netcode.relay import frames
 from netcode.relay.limits import ENTRY, Limits
-from netcode.relay.rooms import Box, MemoryRooms
+from netcode.relay.rooms import Box, Full, MemoryRooms, RoomFull, check_room_for_one_more
 from netcode.relay.server import Relay
 from tests.netcode.relay.peers import ROOM, TOKEN, peer, relay, to
 from tests.patience import PATIENCE
@@ -122,6 +122,28 @@ async def test_visitors_who_only_wait_keep_nobody_from_a_door() -> None:
         with pytest.raises(ConnectionClosed):
             async with peer(port, door, "127.0.0.3"):
                 pass
+
+
+async def test_visitors_from_everywhere_who_only_wait_are_sent_away_in_time() -> None:
+    limits = Limits(members=8, visit_seconds=0.3)
+    async with relay(limits) as (_, port), peer(port, f"/door?token={TOKEN}") as keeper, AsyncExitStack() as stack:
+        door = f"/door/{keeper.hello['door']}"
+        come_from = [f"127.0.0.{number}" for number in range(2, 9)]
+        waiting = [await stack.enter_async_context(peer(port, door, address)) for address in come_from]
+        for visitor in waiting:
+            with pytest.raises(ConnectionClosed, match="A door is no place to stay"):
+                await visitor.next()
+        async with peer(port, door, "127.0.0.9") as honest:
+            assert honest.hello["here"] == [frames.HOST]
+
+
+def test_nobody_makes_way_for_somebody_of_whose_address_too_many_are_there() -> None:
+    limits = Limits(members=4, members_per_address=2)
+    with pytest.raises(RoomFull):
+        check_room_for_one_more(["a", "a", "b", "c"], "d", limits)
+    with pytest.raises(Full, match="from your address") as refused:
+        check_room_for_one_more(["a", "a", "b"], "a", limits)
+    assert not isinstance(refused.value, RoomFull)
 
 
 def test_a_short_letter_counts_with_the_memory_that_it_takes() -> None:

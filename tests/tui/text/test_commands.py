@@ -106,5 +106,12 @@ async def test_after_words_that_fit_several_choices_any_other_can_still_be_named
 
 
 def test_a_number_is_understood_as_the_list_prints_it() -> None:
-    menu = NumberedMenu([Choice("Play Helmet", ("play", 1)), Choice("Loot 2 openly to Ada", ("give", 2, 1))])
-    assert menu.fitting("2.") == menu.fitting("2") == [Choice("Loot 2 openly to Ada", ("give", 2, 1))]
+    helmet, loot = Choice("Play Helmet", ("play", 1)), Choice("Loot 2 openly to Ada", ("give", 2, 1))
+    menu = NumberedMenu([helmet, loot])
+    assert menu.fitting("2.") == menu.fitting("2") == [loot]
+    assert menu.answer("2.") == menu.answer("2)") == loot
+    assert menu.answer("9.") == ["There is no choice 9: they go from 1 to 2."]
+    folds = NumberedMenu([Choice(f"From {a} to {b}", ("go", a, b)) for a in "ABCDE" for b in "FGHIJ"])
+    assert folds.answer("1.") == folds.lines(), "a fold is opened without a word about it"
+    several = SetMenu(Subsets("lay", (4, 7, 9), 0, 2), lambda move: f"lay card {move[1]}")
+    assert several.answer("1. 3.") == several.answer("1 3")

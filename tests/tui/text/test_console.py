@@ -22,6 +22,17 @@ async def test_a_terminal_gets_lines_that_end_between_words() -> None:
     assert rows[rows.index("") + 1] == "  as it is"
 
 
+async def test_a_code_that_is_longer_than_the_window_stays_in_one_piece() -> None:
+    code = "join-HM16T-VHXAA-012GP-HA0AH-7Q2KK-19ZWC"
+    master, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 30))
+    with os.fdopen(terminal, "w", encoding="utf-8") as out:
+        Streams(os.open(os.devnull, os.O_RDONLY), out).say(f"Your friends type: den join {code}")
+        rows = os.read(master, 1000).decode().split("\r\n")
+    os.close(master)
+    assert rows == ["Your friends type: den join", code, ""]
+
+
 async def test_a_pipe_gets_each_line_whole() -> None:
     out = io.StringIO()
     Streams(os.open(os.devnull, os.O_RDONLY), out).say(TOLD)

@@ -36,7 +36,11 @@ def _played(match: Match, numbers: list[int], jobs: int) -> Iterator[Played]:
         yield from (play_game(match, number) for number in numbers)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from (game.result() for game in as_completed([pool.submit(play_game, match, each) for each in numbers]))
+        try:
+            waiting = [pool.submit(play_game, match, number) for number in numbers]
+            yield from (game.result() for game in as_completed(waiting))
+        finally:
+            pool.shutdown(cancel_futures=True)  # whoever stops a match does not wait for the games that have not begun
 
 
 def kept(match: Match, file: Path) -> Iterator[tuple[int, Played]]:

@@ -15,6 +15,11 @@ class Hindsight:
         self.changed: Callable[[], None] = lambda: None
         self._shown: int | None = None  # the moment that was looked at last
 
+    @property
+    def due(self) -> bool:
+        """Nobody looks back, and nothing has been found: also when the last attempt came to nothing."""
+        return self.moments is None and not self.part
+
     async def look(self) -> None:
         """Find, in the background, the moments that cost me most."""
         from netcode.session.looking_back import look_back

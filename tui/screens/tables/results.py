@@ -229,9 +229,16 @@ class ResultsScreen(DenScreen):
     DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
 
     def __init__(
-        self, client: Client, again: Callable[[], None] | None = None, hindsight: Hindsight | None = None
+        self,
+        client: Client,
+        again: Callable[[], None] | None = None,
+        hindsight: Hindsight | None = None,
+        *,
+        covered: bool = False,
     ) -> None:
+        """`covered`: my cards are covered at the table, so they are covered in its replay."""
         super().__init__()
+        self._covered = covered
         self.client, self._again, self._hindsight = client, again, hindsight or Hindsight(client)
         self._leave_client: Callable[[], None] = lambda: None
 
@@ -294,9 +301,7 @@ class ResultsScreen(DenScreen):
 
     def _show_moment(self, slot: int) -> None:
         """The game as it was then, and what the look back says of it."""
-        from tui.screens.tables.replay import ReplayScreen
-
-        self.app.push_screen(ReplayScreen(ReplayClient(self.client.reel(), self.client.me, slot=slot)))
+        self._replay_from(slot)
         if text := self._hindsight.show(slot):
             self.notify(text, title="What cost you most", timeout=READING, markup=False)
 
@@ -321,11 +326,13 @@ class ResultsScreen(DenScreen):
             self._again()
 
     def action_replay(self) -> None:
+        self._replay_from(len(self.client.reel().answers))
+
+    def _replay_from(self, slot: int) -> None:
         from tui.screens.tables.replay import ReplayScreen
 
-        reel = self.client.reel()
-        client = ReplayClient(reel, self.client.me, slot=len(reel.answers))
-        self.app.push_screen(ReplayScreen(client))
+        client = ReplayClient(self.client.reel(), self.client.me, slot=slot)
+        self.app.push_screen(ReplayScreen(client, covered=self._covered))
 
     def action_checked(self) -> None:
         ending = self.client.ending

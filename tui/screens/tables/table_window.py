@@ -153,9 +153,10 @@ class TableWindow(DenScreen):
 
             if self._hindsight is None:
                 self._hindsight = Hindsight(self.client)
-                if self.den.config.lookback:
-                    self._looking = self.run_worker(self._hindsight.look(), exit_on_error=False)
-            self.app.push_screen(ResultsScreen(self.client, self.rematch(), self._hindsight))
+            if self._hindsight.due and self.den.config.lookback:
+                self._looking = self.run_worker(self._hindsight.look(), exit_on_error=False)
+            results = ResultsScreen(self.client, self.rematch(), self._hindsight, covered=self._covered)
+            self.app.push_screen(results)
 
     def _go_on_playing(self) -> None:
         """The game is not over, or not any more: a move was taken back, or the others go on without a liar."""
