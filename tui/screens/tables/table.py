@@ -201,6 +201,7 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         self.refresh_bindings()
 
     def _put(self, question: Question) -> None:
+        question = replace(question, why=self.den.config.keys.get("why", ACTIONS["why"].key))
         self.query_one(Ask).question = question
         self.query_one(AboutLine).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())

@@ -9,6 +9,7 @@ from textual.reactive import reactive
 
 from tui.look.canvas import Canvas, Ink, fit, wrapped
 from tui.widgets.painted import Painted
+from tui.widgets.top_and_bottom import key_name
 
 COMMIT, BACK = ("commit",), ("back",)
 GO_BACK = "[Backspace] back"
@@ -31,6 +32,7 @@ class Question:
     alarm: str = ""  # trouble: what happened and what to do
     can_go_back: bool = False
     title: str = ""
+    why: str = "w,f2"  # the keys that tell all of what is cut
 
     @property
     def places(self) -> Sequence[Hashable]:
@@ -41,7 +43,9 @@ class Question:
     @property
     def key_for_all(self) -> str:
         """What is typed to read all of what is cut; a choice may have the letter."""
-        return "F2" if "w" in map(str.lower, self.keys.values()) else "w"
+        letters = {letter.lower() for letter in self.keys.values()}
+        keys = self.why.split(",")
+        return key_name(next((key for key in keys if key not in letters), keys[-1]))
 
 
 class Ask(Painted):
