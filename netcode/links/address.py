@@ -69,6 +69,11 @@ def household(host: str) -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
 
 
+def is_loopback(address: Address) -> bool:
+    """Whether nobody but this machine reaches it."""
+    return address.host == "localhost" if address.named else ipaddress.ip_address(address.host).is_loopback
+
+
 def is_public(address: Address) -> bool:
     """Whether it may be reachable from everywhere. A name may be."""
     return address.named or ipaddress.ip_address(address.host).is_global

@@ -21,6 +21,7 @@ from engines.core import (
 from engines.core.rules import Setting
 from engines.search import DEFAULT, bot_at, temper_of
 from netcode.play.bots.autoplay import AtOnce, Mind
+from netcode.play.bots.names import NAMELESS
 from netcode.play.bots.remarks import Remarks
 from netcode.play.chat import ChatLine, ChatLog
 from netcode.play.client import Ending, Line, Presence
@@ -54,7 +55,7 @@ class PracticeClient(WithoutOthers):
         Raises `Illegal` if they do not fit. `minds` makes what plays a seat; without it, all bots choose at once.
         `chatter`: whether bots make remarks."""
         self.rules, self.settings = rules, rules.settings(settings)
-        self.names = list(names) or ["you" if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
+        self.names = list(names) or [NAMELESS if seat == me else f"Bot {seat + 1}" for seat in range(seats)]
         self.seed, self.level = seed, level
         self._seats, self._me = seats, me
         self._minds, self.chatter = minds, chatter

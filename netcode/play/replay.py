@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engines.core import Game, Illegal, Knowledge, Move, Player, Request, Rules, View
 from engines.core.rules import Setting
+from netcode.play.bots.names import NAMELESS
 from netcode.play.chat import ChatLog
 from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Reel
 from netcode.play.without_others import WithoutOthers
+
+SOMEBODY = "Robin"  # the name of a player who has none, for others
 
 
 class ReplayClient(WithoutOthers):
@@ -15,7 +18,7 @@ class ReplayClient(WithoutOthers):
 
     def __init__(self, reel: Reel, eyes: Player | None = None, *, slot: int = 0) -> None:
         self._reel = reel
-        self.rules, self.settings, self.names = reel.rules, reel.settings, reel.names
+        self.rules, self.settings = reel.rules, reel.settings
         self._subscribers: list[Callable[[], None]] = []
         self._eyes = eyes
         self._restart()
@@ -27,6 +30,9 @@ class ReplayClient(WithoutOthers):
     view: View
 
     def _restart(self) -> None:
+        """Whoever had no name is called you, but not when others look on."""
+        names = enumerate(self._reel.names)
+        self.names = [SOMEBODY if name == NAMELESS and seat != self._eyes else name for seat, name in names]
         self._game = Game(self.rules, len(self.names), self.settings)
         self._knowledge = Knowledge(self._game.ledger, self._eyes)
         self.view = View(self._game.state, self._knowledge, self.names)
@@ -53,9 +59,8 @@ class ReplayClient(WithoutOthers):
     def where(self) -> str:
         """Which moment is shown, and through whose eyes, in a sentence."""
         name = "" if self._eyes is None else self.names[self._eyes]
-        eyes = (
-            f"through {'your eyes' if name == 'you' else f'the eyes of {name}'}" if name else "as a spectator sees it"
-        )
+        of = "your eyes" if name == NAMELESS else f"the eyes of {name}"
+        eyes = f"through {of}" if name else "as a spectator sees it"
         return f"Step {self.slot} of {self.last}, {eyes}."
 
     def seek(self, slot: int) -> None:

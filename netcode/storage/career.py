@@ -63,6 +63,13 @@ def career_of(results: Sequence[Result]) -> Career:
     return career
 
 
+def new_titles(results: Sequence[Result], latest: Result) -> list[str]:
+    """The keys of the titles that this game has brought; those of practice count apart."""
+    alike = [result for result in results if result.practice == latest.practice]
+    earned = career_of(alike).titles.items()
+    return [key for key, result in earned if result.fingerprint == latest.fingerprint]
+
+
 # Titles for many games together: what they are called, and which careers have earned them.
 CAREER_TITLES: dict[str, tuple[str, Callable[[Career], bool]]] = {
     "first win": ("Won for the first time", lambda career: career.everything.wins > 0),

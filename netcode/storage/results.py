@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from engines.core import Answer, Event, Game, Player, Rules, Standing, Title
+from engines.core import Answer, Event, Game, Player, Rules, Standing
 from netcode.play.client import Client
 from netcode.protocol.wire import Refused
 from netcode.storage.saved_games import kept, practice_of
@@ -79,17 +79,14 @@ class Results:
         self._remember(result)
         return result
 
-    def note(self, client: Client, now: int) -> list[Title]:
-        """Remember how the game at this client ended. Returns the titles that I have earned for the first time."""
+    def note(self, client: Client, now: int) -> Result | None:
+        """Remember how the game at this client ended. None if it has not, or was not mine."""
         result = _played(client, now)
         if result is None:
-            return []
-        before = {
-            key for other in self._known.values() if other.fingerprint != result.fingerprint for key in other.titles
-        }
+            return None
         if result.fingerprint not in self._known:
             self._remember(result)
-        return [title for title in client.rules.titles if title.key in result.titles and title.key not in before]
+        return self._known[result.fingerprint]
 
     def _remember(self, result: Result) -> None:
         known = self._known.get(result.fingerprint)

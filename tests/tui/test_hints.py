@@ -35,6 +35,16 @@ def guided(game: str, seed: int, moves: int) -> list[tuple[PracticeClient, str]]
     return said
 
 
+def test_a_sentence_that_goes_on_with_but_stays_with_the_one_before_it() -> None:
+    hints = Hints()
+    assert hints.beside(1, "F helps you most. But Ada wants it, too. Guard B.") == (
+        "F helps you most. But Ada wants it, too. Guard B."
+    )
+    assert hints.beside(2, "F helps you most. But Bruno wants it, too. Guard B.") == (
+        "F helps you most. But Bruno wants it, too."
+    )
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_is_said_twice_in_a_row(game: str) -> None:
     said = [set(sentences_of(hint)) for _, hint in guided(game, 3, 60)]

@@ -75,6 +75,7 @@ async def test_a_wrong_key_is_answered_by_the_right_one(tmp_path: Path) -> None:
         await pilot.pause()
         table = app.screen
         assert isinstance(table, LessonTable)
+        assert not any(map(table._board.is_lit, table._board.canvas.spots)), "there is only something to read"
         await pilot.press("a")
         assert question(table).reason == "Press Enter to go on."
         await pilot.press("enter")

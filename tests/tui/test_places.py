@@ -12,7 +12,7 @@ from textual.events import AppBlur, AppFocus
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from engines.catalogue import GAMES, rules_of
 from netcode.peer.lobby import Lobby, Page, Place
@@ -132,11 +132,30 @@ async def test_settings_are_kept_at_once_and_shown_at_once(tmp_path: Path) -> No
         assert app.theme == "day"
         await pilot.press("down", "right")
         app.screen.query_one("#name").focus()
-        await pilot.press(*"Ann")
+        await pilot.press(*"Ann", "tab")
         assert load(tmp_path / "config.toml") == app_in(tmp_path, name="Ann", theme="day", ascii=True).config
         await pilot.pause()
         assert "Ann" in text_of(app)
         assert {sign for sign in text_of(app) if not sign.isascii()} == set()
+
+
+async def test_an_address_is_kept_when_it_is_whole_and_a_slip_leaves_what_was_there(tmp_path: Path) -> None:
+    """The part that was typed before the slip was kept."""
+    app = app_in(tmp_path, relay="wss://relay.example.org")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "up")
+        line = app.screen.query_one("#relay", Input)
+        assert app.focused is line
+        line.value = ""
+        await pilot.press(*"my", "space", *"relay")
+        assert "Not kept yet." in text_of(app)
+        await pilot.press("escape")
+        assert not isinstance(app.screen, SettingsScreen)
+        assert app.config.relay == "wss://relay.example.org"
+        await pilot.press("s", "up")
+        app.screen.query_one("#relay", Input).value = ""
+        await pilot.press(*"den.example.org", "escape")
+        assert load(tmp_path / "config.toml").relay == "den.example.org"
 
 
 async def test_a_value_that_somebody_wrote_into_the_file_stands_between_the_usual_ones(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from netcode.doors.short_code import ShortCode, slip_so_far
 from netcode.links.address import Address
@@ -47,6 +48,7 @@ def test_where_a_code_leads_is_said_before_anybody_goes_there() -> None:
     assert "the relay relay.example.org" in leads(ShortCode(7, "lantern", "velvet", relay=RELAY), None)
     assert "on this network" in leads(ShortCode(7, "lantern", "velvet"), None)
     assert "not from outside" in leads(Code(LONG.keys, LONG.addresses[:1]), None)
+    assert "this machine itself" in leads(Code(LONG.keys, (Address("127.0.0.1", 8021),)), None)
     assert "not from outside" not in leads(Code(LONG.keys, (Address("den.example.org", 443, True, "x"),)), None)
 
 
@@ -59,6 +61,18 @@ async def test_the_page_says_so_while_one_types(tmp_path: Path) -> None:
         await until(lambda: "relay.example.org" in str(screen.query_one("#leads").render()), ben)
         screen.query_one("#code").value = "7-qqqq-velvet"
         await until(lambda: "qqqq" in str(screen.query_one("#slip").render()), ben)
+
+
+async def test_a_code_that_is_copied_from_two_lines_of_a_frame_is_pasted_whole(tmp_path: Path) -> None:
+    code = str(LONG)
+    half = code.index("-", len(code) // 2) + 1
+    async with app_of(tmp_path, "Ben") as ben:
+        await ben.press("i")
+        await until(lambda: at(ben, JoinScreen), ben)
+        line = ben.app.screen.query_one("#code")
+        line.post_message(events.Paste(f"│ {code[:half]}  │\n│ {code[half:]} │"))
+        await until(lambda: line.value, ben)
+        assert read_code(line.value) == LONG
 
 
 def test_the_usual_pictures_fit_beside_the_seats_of_a_small_window() -> None:

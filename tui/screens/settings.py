@@ -1,4 +1,4 @@
-"""Settings: changed here, kept in the config file at once."""
+"""Settings: changed here, kept in the config file at once; a line of text once it is whole."""
 
 from typing import ClassVar
 
@@ -27,8 +27,8 @@ class SettingsScreen(DenScreen):
     SettingsScreen .ask { height: 1; padding: 0 4; color: $quiet; }
     SettingsScreen Input { height: 1; border: none; padding: 0 1; margin: 0 4 1 4; background: $panel; }
     SettingsScreen Input:focus { background: $lamp-low; }
-    SettingsScreen #slip { padding: 0 4; color: $alarm; height: auto; max-height: 2; }
-    SettingsScreen #file { padding: 0 4; color: $quiet; height: 1; }
+    SettingsScreen #slip { padding: 0 4; color: $quiet; height: 2; }
+    SettingsScreen #slip.-slip { color: $alarm; }
     """
 
     def compose(self) -> ComposeResult:
@@ -37,8 +37,7 @@ class SettingsScreen(DenScreen):
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
             yield TextLine(getattr(self._config, key), placeholder=PLACES[key], id=key, max_length=200)
-        yield Static(id="slip", markup=False)
-        yield Static(f"kept in {self.den.config_path}", id="file", markup=False)
+        yield Static(self._place, id="slip", markup=False)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -64,16 +63,36 @@ class SettingsScreen(DenScreen):
     def on_form_changed(self, event: Form.Changed) -> None:
         self.den.set(event.field.key, event.field.value)
 
+    @property
+    def _place(self) -> str:
+        return f"kept in {self.den.config_path}"
+
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Save what is typed, as far as it is valid."""
         slip = _slip(str(event.input.id), event.value.strip())
-        self.query_one("#slip", Static).update(slip)
-        if not slip and event.input.id in TYPED:
-            self.den.set(event.input.id, event.value.strip())
+        below = self.query_one("#slip", Static)
+        below.update(slip or self._place)
+        below.set_class(bool(slip), "-slip")
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        self._keep(event.input)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        if not _slip(str(event.input.id), event.value.strip()):
+        if self._keep(event.input):
             self.notify("Kept.")
+
+    def action_leave(self) -> None:
+        for line in self.query(TextLine):
+            self._keep(line)
+        super().action_leave()
+
+    def _keep(self, line: Input) -> bool:
+        """Keep a line of text, unless there is a slip in it: then the setting stays as it was."""
+        key, typed = str(line.id), line.value.strip()
+        if _slip(key, typed):
+            return False
+        if typed != getattr(self._config, key):
+            self.den.set(key, typed)
+        return True
 
 
 def _slip(key: str, typed: str) -> str:

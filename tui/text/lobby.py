@@ -122,7 +122,14 @@ class LobbyTalk(TableConversation):
     # -- answers -----------------------------------------------------------------------------------------------------
 
     def wants(self, line: str) -> bool:
-        return bool(self.command(line))
+        """What is no command waits for the game, once nothing else has to be said here."""
+        return bool(self.command(line)) or not self._is_set
+
+    @property
+    def _is_set(self) -> bool:
+        """Whether I have done what I have to do before the game."""
+        me = self.lobby.me
+        return self._starting if self.lobby.hosting else me is None or self.lobby.places[me].ready
 
     def stuck(self) -> str:
         me = self.lobby.me
@@ -166,6 +173,11 @@ class LobbyTalk(TableConversation):
         self.console.say(f"{len(lobby.places)} of {lobby.page.seats} seats are taken.")
         for seat, (name, state) in enumerate(self._sitting().values()):
             self.console.say(f"{seat + 1}. {name}{' (you)' if seat == lobby.me else ''}: {state}.")
+
+    def do_words(self, _: str) -> None:
+        """the words of this table, once all seats are taken: read them to each other"""
+        words = self.lobby.words
+        self.console.say(f"{words}. {COMPARE}" if words else "A table has its words once all seats are taken.")
 
     def do_codes(self, _: str) -> None:
         """how friends join this table, and how they watch it"""

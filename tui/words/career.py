@@ -40,12 +40,12 @@ def career_lines(results: Sequence[Result]) -> list[Entry]:
 def _career(title: str, career: Career) -> list[Entry]:
     lines: list[Entry] = [(f"{title}: {_sum(career.everything)}", "lamp strong"), ("", "")]
     widest = max(tally.games for tally in career.by_game.values())
-    lines.append((f"{'':26}{'games':>6}{'wins':>6}{'best':>8}{'streak':>8}  places 1st 2nd 3rd", "quiet"))
+    lines.append((f"{'':26}{'games':>6}{'wins':>6}{'best':>8}{'streak':>8}  1st 2nd 3rd", "quiet"))
     for game, tally in career.by_game.items():
         best = "" if tally.best is None else f"{tally.best:g}"
-        places = " ".join(str(tally.places[place]) for place in range(1, max(tally.places) + 1))
+        places = "".join(f"{tally.places[place]:>4}" for place in range(1, max(tally.places) + 1))
         lines.append(
-            (f"{GAMES.get(game, game)[:25]:26}{tally.games:>6}{tally.wins:>6}{best:>8}{tally.longest:>8}  {places}", "")
+            (f"{GAMES.get(game, game)[:25]:26}{tally.games:>6}{tally.wins:>6}{best:>8}{tally.longest:>8} {places}", "")
         )
     lines += [("", ""), ("Won, of the games played", "quiet")]
     for game, tally in career.by_game.items():

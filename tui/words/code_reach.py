@@ -4,7 +4,7 @@ from netcode.doors.pasted_code import link
 from netcode.doors.relays.client import relay_place
 from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode
-from netcode.links.address import is_public
+from netcode.links.address import is_loopback, is_public
 from netcode.links.join_code import BadCode, Code
 from netcode.peer.guests.join_by_code import AnyCode
 from netcode.peer.lobby import Lobby
@@ -19,6 +19,8 @@ def whereabouts(lobby: Lobby) -> str:
     outside = lobby.outside
     if outside is None or lobby.far or not lobby.hosting:
         return ""
+    if _on_this_machine(lobby):
+        return "These codes work on this machine only: the table listens to nobody else."
     match outside.way:
         case Way.ASKING:
             return "These codes work on this network. For friends elsewhere Den is asking your router to let them in …"
@@ -45,6 +47,15 @@ def whereabouts(lobby: Lobby) -> str:
     return f"{NEAR} {ELSEWHERE}"
 
 
+def _on_this_machine(lobby: Lobby) -> bool:
+    """Whether the table can be called from this machine alone."""
+    try:
+        addresses = Code.parse(lobby.join_code or "").addresses
+    except BadCode:
+        return False
+    return bool(addresses) and all(is_loopback(address) for address in addresses)
+
+
 def _by_hand(lobby: Lobby) -> str:
     """What can be done with a router that cannot be asked, or refuses."""
     try:
@@ -64,6 +75,8 @@ def leads(code: AnyCode, relay: str | None) -> str:
             return f"This code leads to the relay {relay_place(code.relay or relay or '')}."
         return "This code leads to a table on this network. One for elsewhere goes on with an @ and a relay."
     relayed = f", and to the relay {code.relay}" if code.relay else ""
+    if code.addresses and not relayed and all(map(is_loopback, code.addresses)):
+        return f"This code leads to {code.addresses[0]}: to this machine itself, and not from others."
     if code.addresses and not (relayed or any(map(is_public, code.addresses))):
         return f"This code leads to {code.addresses[0]}: to your friend's own network, and not from outside."
     return f"This code leads to {', '.join(map(str, code.addresses))}{relayed}."

@@ -33,7 +33,8 @@ class Hints:
 
 
 def sentences_of(text: str) -> Sequence[str]:
-    return [part for part in re.split(r"(?<=[.!?])\s+(?=[^a-z])", text) if part]
+    """One that begins with But makes no sense without the one before it."""
+    return [part for part in re.split(r"(?<=[.!?])\s+(?=[^a-z])(?!But )", text) if part]
 
 
 def odds_in_words(client: Client, advice: Advice | None) -> str:

@@ -1,6 +1,7 @@
 """A game looked at again shows what was seen when it was played: no more, and no less."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from engines.catalogue import rules_of
 from engines.core import Game, Rules, View
 from engines.games.gentlemen import table as gentlemen
+from netcode.play.bots.names import NAMELESS
 from netcode.play.practice import PracticeClient
 from netcode.play.reel import Memory, Reel
 from netcode.play.replay import ReplayClient
@@ -62,6 +64,19 @@ def test_the_standings_looked_back_at_know_what_lay_hidden() -> None:
     assert [moment for moment in found if any(moment)] == [moment for moment in heights if any(moment)]
     assert len(found) > 3
     assert max(map(max, found)) > 0
+
+
+def test_who_had_no_name_has_one_for_others() -> None:
+    """Through another's eyes there were two who were called you, and “you's sneaks”."""
+    reel = played(rules_of("thieves"), 3, 5)
+    reel = replace(reel, names=(NAMELESS, "Ada", "Bruno"))
+    replay = ReplayClient(reel, 0)
+    assert list(replay.names) == [NAMELESS, "Ada", "Bruno"]
+    assert replay.where().endswith("through your eyes.")
+    for eyes in (1, None):
+        replay.look(eyes)
+        assert list(replay.names) == ["Robin", "Ada", "Bruno"]
+        assert list(replay.view.names) == list(replay.names)
 
 
 def test_a_spectator_of_a_replay_sees_no_hidden_card() -> None:

@@ -11,7 +11,7 @@ from engines.catalogue import GAMES, rules_of
 from engines.core import Dealer, Game, RandomBot
 from netcode.play.practice import PracticeClient
 from netcode.storage import saved_games
-from netcode.storage.career import career_of
+from netcode.storage.career import career_of, new_titles
 from netcode.storage.results import FILE, Result, Results
 from netcode.storage.store import Store, StoreError
 from tests.netcode.peers import begun, hosted, joined, played_out
@@ -59,26 +59,32 @@ def test_a_game_noted_at_its_end_is_not_counted_again_when_its_file_is_read(tmp_
 
 
 def test_a_title_is_told_once(tmp_path: Path) -> None:
+    def news(seed: int) -> list[str]:
+        """The titles that this game brings, each game a second later than the one before."""
+        results = Results(Store(tmp_path), rules_of)
+        noted = results.note(played(tmp_path / "kept", seed), seed)
+        assert noted is not None
+        return new_titles(results.known(), noted)
+
     told: list[str] = []
     for seed in range(60):
-        told += [title.key for title in Results(Store(tmp_path), rules_of).note(played(tmp_path / "kept", seed), seed)]
-        if told:
+        if told := news(seed):
             break
     assert told
-    titled = played(tmp_path / "kept", seed)
-    assert [title.key for title in Results(Store(tmp_path), rules_of).note(titled, seed)] == told  # the same game
-    others = [played(tmp_path / "kept", 100 + more) for more in range(40)]
-    for other in others:
-        news = [title.key for title in Results(Store(tmp_path), rules_of).note(other, 0)]
-        assert not set(news) & set(told)
-        told += news
+    assert news(seed) == told, "the same game"
+    for other in range(100, 140):
+        more = news(other)
+        assert not set(more) & set(told)
+        told += more
+    assert "first win" in told
+    assert set(told) & {title.key for title in rules_of("thieves").titles}
 
 
 def test_an_unfinished_game_is_not_counted(tmp_path: Path) -> None:
     client = PracticeClient(rules_of("thieves"), 3, seed=5)
     saved_games.keep(tmp_path, client, pytest.fail)
     results = Results(Store(tmp_path), rules_of)
-    assert results.note(client, 0) == []
+    assert results.note(client, 0) is None
     assert results.pending() == [] == results.known()
 
 

@@ -123,8 +123,11 @@ def test_games_that_look_alike_in_the_list_are_told_apart(tmp_path: Path) -> Non
 
 
 def test_bots_fill_the_seats_for_which_there_is_no_friend(tmp_path: Path) -> None:
-    typed = "bots\nbots beginner\nbot\nbot\nstart\n" + "1\n" * 200
+    typed = "frog\nwords\nbots\nbots beginner\nbot\nbot\nstart\n" + "1\n" * 200
     lines = lines_of(tmp_path, "host", "sneaks", "--listen", "127.0.0.1:0", "--no-lan", "--text", typed=typed)
+    assert "“frog” is no command here. Type help to hear what you can type." in lines
+    assert "A table has its words once all seats are taken." in lines
+    assert "These codes work on this machine only: the table listens to nobody else." in lines
     assert "Bots here play as crafty." in lines
     assert any(line.startswith("Bots here play as beginner. ") for line in lines)
     assert "Bot Ada is ready." in lines

@@ -13,7 +13,7 @@ class Hindsight:
         self.part = 0.0  # how far it has come, from 0 to 1; 0: nobody looks back
         self.moments: Sequence[tuple[int, str]] | None = None  # those that cost me much, once found: when, and in words
         self.changed: Callable[[], None] = lambda: None
-        self._shown: int | None = None  # the moment that was looked at last
+        self.shown: int | None = None  # the moment that was looked at last
 
     @property
     def due(self) -> bool:
@@ -41,15 +41,10 @@ class Hindsight:
         self.part = max(part, 0.01)
         self.changed()
 
-    def show(self, slot: int) -> str:
-        """What is to be said of the moment that is looked at now."""
-        self._shown = slot
-        return dict(self.moments or ()).get(slot, "")
-
     @property
     def following(self) -> int | None:
         """The moment after the one that was looked at last; after the last one the first."""
         slots = [slot for slot, _ in self.moments or ()]
         if not slots:
             return None
-        return slots[(slots.index(self._shown) + 1) % len(slots) if self._shown in slots else 0]
+        return slots[(slots.index(self.shown) + 1) % len(slots) if self.shown in slots else 0]

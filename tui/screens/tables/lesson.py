@@ -1,8 +1,10 @@
 """A lesson: the table screen with a sentence that says what to do; it accepts no other move."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Final
+
+from textual import events
 
 from engines.core import View
 from netcode.play.lesson import LessonClient
@@ -10,6 +12,7 @@ from tui.screens.tables.table import TableScreen
 from tui.widgets.table.ask import Question
 from tui.widgets.top_and_bottom import Headline
 
+GO_ON: Final = "Press Enter to go on."
 AFTERWARDS: Final = 3  # seats of the game that is offered at the end: two bots
 
 
@@ -26,6 +29,14 @@ class LessonTable(TableScreen):
         super().__init__(client, title="lesson")
         self.lesson, self._came_to = client, came_to
 
+    def _take_up(self) -> None:
+        """Where there is only something to read, nothing can be picked; after it, what could be before."""
+        if not self._reading and self._draft is None:
+            self._moment = ()
+        super()._take_up()
+        if self._reading:
+            self._draft = None
+
     def _show(self) -> None:
         super()._show()
         self._came_to(self.lesson.at, self.lesson.step is None)
@@ -33,7 +44,7 @@ class LessonTable(TableScreen):
     def _question(self, view: View) -> Question:
         """What to do and why. Other choices can still be picked, and are refused with a sentence."""
         question, step = super()._question(view), self.lesson.step
-        plain = replace(question, last="", hint="", waiting="", mine=True)
+        plain = replace(question, last="", hint="", waiting="", mine=True, steps=self._wanted_first(question.steps))
         if step is None:
             title = self.client.rules.title
             return Question("You have done it, the lesson is over.", mine=True, preview=f"{title} with two bots")
@@ -58,6 +69,10 @@ class LessonTable(TableScreen):
         draft, wanted = self._draft, self.lesson.wanted
         return None if draft is None or wanted is None else draft.toward(wanted)
 
+    def _wanted_first(self, steps: Sequence[tuple[Hashable, str]]) -> Sequence[tuple[Hashable, str]]:
+        """In a small window only the first of many choices can be seen."""
+        return sorted(steps, key=lambda step: step[0] != self._next)
+
     def _point_out(self) -> None:
         """Move the cursor to the place that is meant."""
         for key in self._board.canvas.spots:
@@ -78,14 +93,22 @@ class LessonTable(TableScreen):
     # -- from the player to the lesson -------------------------------------------------------------------------------
 
     @property
+    def _reading(self) -> bool:
+        """There is only something to read."""
+        return self.lesson.step is None or not self.lesson.step.mine
+
+    @property
     def _complete(self) -> bool:
-        step = self.lesson.step
-        return step is None or not step.mine or super()._complete
+        return self._reading or super()._complete
+
+    def on_key(self, event: events.Key) -> None:
+        if self._reading and event.is_printable and event.key not in self.active_bindings:
+            self._refuse(GO_ON)
 
     def pick(self, key: Hashable) -> None:
         draft = self._draft
         if self._complete:
-            self._refuse("Press Enter to go on.")
+            self._refuse(GO_ON)
         elif draft is not None and (self._board.step_of(key) or key) != self._next:
             self._refuse(f"Not that one now. {self._press()}")
         else:

@@ -2,7 +2,8 @@
 secrets are here."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -76,9 +77,13 @@ class ReplayScreen(TableScreen):
         ),
     ]
 
-    def __init__(self, client: ReplayClient, *, covered: bool = False) -> None:
+    def __init__(
+        self, client: ReplayClient, *, covered: bool = False, found: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
+        """`found`: what a look back has found at some moments."""
         super().__init__(client, title="replay")
         self.cover(covered)
+        self._found = found
         self._replay = client
         self._playing: Timer | None = None
 
@@ -92,7 +97,10 @@ class ReplayScreen(TableScreen):
         replay, view = self._replay, self.view
         last = last_words(replay, view) or "The table is laid."
         next_up = asked(replay, view) if replay.request is not None else "The game is over."
-        self.query_one(Ask).question = Question(last, title="replay", waiting=f"{replay.where()} {next_up}".rstrip())
+        found = "" if self._covered else self._found.get(replay.slot, "")
+        self.query_one(Ask).question = Question(
+            last, title="replay", reason=found, waiting=f"{replay.where()} {next_up}".rstrip()
+        )
 
     def action_step(self, by: int) -> None:
         if abs(by) == 1:

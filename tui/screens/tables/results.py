@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from engines.catalogue import rules_of
-from engines.core import Illegal, Standing, Title
+from engines.core import Illegal, Standing
 from netcode.play.client import Client, Presence
 from netcode.play.replay import ReplayClient
+from netcode.storage.career import new_titles
 from netcode.storage.results import Results
 from netcode.storage.store import StoreError
 from tui.look import theme
@@ -25,6 +26,7 @@ from tui.widgets.painted import Painted
 from tui.widgets.standings_chart import draw_chart
 from tui.widgets.table.chat import Chat
 from tui.widgets.top_and_bottom import Headline, KeyLine
+from tui.words.career import title_name
 from tui.words.outcome import again_in_words, capital, checked_in_words, winners_in_words
 
 MEANING: tuple[tuple[str, Ink], ...] = (
@@ -48,7 +50,6 @@ PRACTICE: tuple[tuple[str, Ink], ...] = (
 )
 AGAIN = ("again",)
 BAR = 20  # cells of a progress bar
-READING = 15.0  # seconds for what is said of a moment
 
 
 class Scores(Painted):
@@ -65,7 +66,7 @@ class Scores(Painted):
     ]
     DEFAULT_CSS = "Scores { height: 1fr; padding: 0 2; overflow-y: auto; }"
 
-    def __init__(self, client: Client, again: bool, hindsight: Hindsight, titles: Sequence[Title] = ()) -> None:
+    def __init__(self, client: Client, again: bool, hindsight: Hindsight, titles: Sequence[str] = ()) -> None:
         """`titles`: those that I have just earned for the first time."""
         super().__init__(id="scores")
         self._client, self._again, self._hindsight, self._titles = client, again, hindsight, titles
@@ -89,7 +90,7 @@ class Scores(Painted):
             y = self._lines(canvas, y, wishes, "lamp")
         y = self._lines(canvas, y, checked_in_words(ending.checked if ending else None), "green")
         for title in self._titles:
-            y = self._lines(canvas, y, f"★ A new title for you: {title.name}", "lamp strong")
+            y = self._lines(canvas, y, f"★ A new title for you: {title}", "lamp strong")
         y += 1
         if standings:
             y = self._table(canvas, standings, y)
@@ -300,19 +301,20 @@ class ResultsScreen(DenScreen):
             self.notify("Den still looks back at the game.")
 
     def _show_moment(self, slot: int) -> None:
-        """The game as it was then, and what the look back says of it."""
+        """The game as it was then; the replay says what the look back has found there."""
+        self._hindsight.shown = slot
         self._replay_from(slot)
-        if text := self._hindsight.show(slot):
-            self.notify(text, title="What cost you most", timeout=READING, markup=False)
 
-    def _new_titles(self) -> Sequence[Title]:
+    def _new_titles(self) -> Sequence[str]:
         """Count the game in my record, once, and say what is new in it."""
         if isinstance(self.client, ReplayClient):  # a replayed game was counted when it was played
             return ()
         try:
-            return Results(table_commands.store_of(self.den), rules_of).note(self.client, int(time()))
+            results = Results(table_commands.store_of(self.den), rules_of)
         except StoreError:
             return ()
+        result = results.note(self.client, int(time()))
+        return [title_name(key) for key in new_titles(results.known(), result)] if result else ()
 
     def on_painted_picked(self, event: Painted.Picked) -> None:
         match event.key:
@@ -332,7 +334,8 @@ class ResultsScreen(DenScreen):
         from tui.screens.tables.replay import ReplayScreen
 
         client = ReplayClient(self.client.reel(), self.client.me, slot=slot)
-        self.app.push_screen(ReplayScreen(client, covered=self._covered))
+        found = dict(self._hindsight.moments or ())
+        self.app.push_screen(ReplayScreen(client, covered=self._covered, found=found))
 
     def action_checked(self) -> None:
         ending = self.client.ending

@@ -2,6 +2,7 @@
 
 import re
 
+from textual import events
 from textual.suggester import Suggester
 
 from netcode.doors.code_words import complete
@@ -34,3 +35,7 @@ class CodeInput(TextLine):
     def __init__(self, code: str = "", *, watch: bool = False, relay: str | None = None, id: str = "code") -> None:
         example = "w7-maple-otter@relay.example.org" if watch else "7-lantern-velvet@relay.example.org, or join-XXXXX-…"
         super().__init__(code, placeholder=example, id=id, max_length=2000, suggester=CodeSuggester(relay))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A long code stands in two lines of a frame where it is shown. (What this leaves goes into the line.)"""
+        event.text = " ".join(re.sub(r"-[\s│|]*\n[\s│|]*", "-", event.text).split())

@@ -77,7 +77,9 @@ class Ask(Painted):
         where the choices need all the room."""
         question = self.question
         hint = f"Hint: {question.hint}" if question.hint and not question.reason else ""
-        for whole, lines in ((True, 3), (True, 2), (False, 3), (False, 2), (False, 1), (False, 0)):
+        most = max(3, min(len(all_of(question.last, width)), height))
+        shares = [*((True, lines) for lines in range(most, 1, -1)), *((False, lines) for lines in (3, 2, 1, 0))]
+        for whole, lines in shares:
             canvas = Canvas(width, max(height, 40))
             y = self._asked(canvas, shortened(question.last, width, lines))
             said = all_of(hint, width) if whole else whole_sentences(hint, width, height - y)

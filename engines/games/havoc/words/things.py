@@ -10,6 +10,7 @@ from engines.games.havoc.floor.grid import CORNERS, ROOMS, SIDE_NAMES, room_name
 from engines.games.havoc.floor.ways import BREACH, DOORWAY, EXIT, side_state
 from engines.games.havoc.rewards import goal as goal_of
 from engines.games.havoc.state import (
+    ESCAPED,
     IN,
     KILLED,
     MOST_GUARDS,
@@ -253,7 +254,7 @@ def _mine(view: View, s: Table, what: str) -> About | None:
 
 def goal(view: View) -> str:
     s = _on(view)
-    out = sum(status == "escaped" for status in s.status)
+    out = sum(status == ESCAPED for status in s.status)
     fled = f"{counted(out, 'thief has', 'thieves have')} escaped" if out else "nobody has escaped yet"
     role = None if view.me is None or not s.role else view.value(s.role[view.me])
     if role is None:
@@ -263,6 +264,8 @@ def goal(view: View) -> str:
     held = s.cash[view.me] if s.cash and view.me is not None else []
     cash = sum(value for each in held if isinstance(value := view.value(each), int))
     holds = f"${cash}k" if cash else "no cash"
+    if view.me is not None and s.status and s.status[view.me] == ESCAPED:
+        return f"You are out with {holds}, and get {goal_of(str(role), s.pay, s.agent_percent)}."
     return f"Escape with most: you hold {holds}, and get {goal_of(str(role), s.pay, s.agent_percent)}."
 
 
