@@ -285,6 +285,17 @@ async def test_a_hint_does_not_speak_of_cards_that_are_covered() -> None:
         assert question(table).hint
 
 
+async def test_what_happened_is_told_whole_while_others_are_waited_for() -> None:
+    """It was cut after three lines, with empty lines below."""
+    last = " ".join(f"Thief {number} sends sneaks to B, the Bank." for number in range(5))
+    async with app_at_once().run_test(size=(80, 24)) as pilot:
+        table = await sit_down(pilot, "thieves", 3)
+        ask = table.query_one(Ask)
+        for mine in (False, True):
+            ask.question = Question("Ada chooses.", last=last, mine=mine)
+            assert (last in " ".join(" ".join(ask.canvas.rows()).split())) != mine
+
+
 async def test_what_has_just_been_picked_is_not_said_to_be_impossible_now() -> None:
     async with app_at_once().run_test(size=(80, 24)) as pilot:
         table = await sit_down(pilot, "sneaks", 3)

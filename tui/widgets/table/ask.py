@@ -73,11 +73,11 @@ class Ask(Painted):
         self.scroll_home(animate=False)
 
     def paint(self, width: int, height: int) -> Canvas:
-        """What happened is shortened: to two lines for a whole hint, to one for any hint at all. Both are left out only
-        where the choices need all the room."""
+        """What happened is shortened where something is asked of me: to two lines for a whole hint, to one for any hint
+        at all. Both are left out only where the choices need all the room."""
         question = self.question
         hint = f"Hint: {question.hint}" if question.hint and not question.reason else ""
-        most = max(3, min(len(all_of(question.last, width)), height))
+        most = 3 if question.mine else height
         shares = [*((True, lines) for lines in range(most, 1, -1)), *((False, lines) for lines in (3, 2, 1, 0))]
         for whole, lines in shares:
             canvas = Canvas(width, max(height, 40))
