@@ -86,7 +86,7 @@ def named(known: Sequence[Saved], id: str) -> Saved:
         return exact[0]
     if not found:
         what = f"There is no saved table “{id}”" if id else "There is no unfinished table"
-        raise StoreError(f"{what} on this machine. `den games` lists all.")
+        raise StoreError(f"{what} on this machine.")
     if len(found) > 1:
         raise StoreError(f"“{id}” could be {' or '.join(saved.id for saved in found[:4])}. Write more of it.")
     return found[0]

@@ -386,7 +386,7 @@ async def test_a_host_who_would_start_too_early_hears_what_is_missing(tmp_path: 
         pilot.app.push_screen(LobbyScreen(SimpleNamespace(lobby=lobby)))
         await pilot.pause()
         await pilot.press("s")
-        assert [said.message for said in pilot.app._notifications] == ["Not yet: all are here; Bo not ready yet."]
+        assert [said.message for said in pilot.app._notifications] == ["Not yet: waiting for Bo to be ready."]
 
 
 async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_not(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ async def test_a_guest_is_told_to_say_that_they_are_ready_and_everybody_who_is_n
         lobby.page = replace(lobby.page, places=(replace(places[0], ready=False), replace(places[1], ready=True)))
         lobby.changed()
         await pilot.pause()
-        assert head.status == "all are here; Ann not ready yet"
+        assert head.status == "waiting for Ann to be ready"
 
 
 async def test_a_player_who_says_ready_as_the_table_changes_is_asked_to_look_first(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
+from netcode.play.bots.names import LONGEST as LONGEST_NAME
 from tui.screens.base import DenScreen
 from tui.shell.actions import bindings
 from tui.shell.config import MEANINGS, Config
@@ -15,6 +16,7 @@ from tui.widgets.input.text_line import TextLine
 from tui.widgets.top_and_bottom import Headline, KeyLine
 
 TYPED = ("name", "relay")  # settings that are text
+LONGEST = {"name": LONGEST_NAME, "relay": 200}
 PLACES = {"name": "your name", "relay": "wss://relay.example.org, or nothing"}
 
 
@@ -36,7 +38,7 @@ class SettingsScreen(DenScreen):
         yield Form(self._fields(), id="form")
         for key in TYPED:
             yield Static(MEANINGS[key], classes="ask", markup=False)
-            yield TextLine(getattr(self._config, key), placeholder=PLACES[key], id=key, max_length=200)
+            yield TextLine(getattr(self._config, key), placeholder=PLACES[key], id=key, max_length=LONGEST[key])
         yield Static(self._place, id="slip", markup=False)
         yield KeyLine()
 

@@ -76,6 +76,10 @@ class DenApp(App[None]):
         self.animation_level = "full" if self.config.drama else "none"
         self.set_keymap(self.config.keys)
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C, which copies where text is typed."""
+        self.notify("Ctrl+Q leaves Den.")
+
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         self.push_screen(HomeScreen())

@@ -62,13 +62,13 @@ def score(s: Table, seat: Player) -> list[Part]:
     match role:
         case "bossy":
             count = len(s.cash[seat])
-            lines.append(Part("cash cards", pay.cash_card * count, f"{count} x {pay.cash_card}"))
+            lines.append(Part("cash cards", pay.cash_card * count, f"{count} × {pay.cash_card}"))
         case "fearless":
             count = s.fled_from[seat]
-            lines.append(Part("guards in the maze on leaving", pay.guard * count, f"{count} x {pay.guard}"))
+            lines.append(Part("guards in the maze", pay.guard * count, f"{count} × {pay.guard}"))
         case "macho":
             points = max(0, pay.tools - PER_TOOL * s.used[seat])
-            lines.append(Part("no need of tools", points, f"{pay.tools} less {s.used[seat]} x {PER_TOOL}"))
+            lines.append(Part("no need of tools", points, f"{pay.tools} less {s.used[seat]} × {PER_TOOL}"))
         case "loyal":
             lines += heads(s, seat, [ESCAPED], pay.escaped, unharmed=True)
         case "psycho":

@@ -54,7 +54,7 @@ DARK, SEEN, HIDDEN, NOISE, SMOKE, SHUT, BREACHED, BODY, SAFE = "░", "·", "▒
 HEART, WOUND = "♥", "·"
 FATES = {ESCAPED: "escaped", CAUGHT: "caught", INSIDE: "inside"}
 LEGEND = {  # by the names that the game's words use
-    "lit": f"{SEEN} a guard sees it",
+    "lit": f"{SEEN} watched",
     "dark": f"{DARK} dark",
     "way out": "→ way out",
     "calls": f"{HIDDEN} calls a guard",

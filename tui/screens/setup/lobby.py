@@ -114,7 +114,7 @@ class LobbyScreen(DenScreen):
         if lobby.me is not None and not lobby.places[lobby.me].ready:
             return "all are here: Space says that you are ready"
         lazy = [place.name for place in lobby.places if not (place.ready and place.linked)]
-        return f"all are here; {listed(lazy)} not ready yet" if lazy else "everybody is ready; the host starts"
+        return f"waiting for {listed(lazy)} to be ready" if lazy else "everybody is ready; the host starts"
 
     # -- what I do -------------------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ def loot_does(loot: Loot) -> str:
 def _room(view: View, s: Table, letter: str) -> About:
     name = f"{letter}, {LOCATIONS[letter]}"
     if letter not in s.loot:
-        return About(name, "Empty until the next round.", ROUND)
+        return About(name, "Empty." if s.over else "Empty until the next round.", ROUND)
     loot = s.loot_at(letter)
     what = f"{_named(loot)} to steal" if loot.kind == "standard" else f"{_named(loot)}. {loot_does(loot).rstrip('.')}"
     return About(name, f"{what}.{_visitors(view, s, letter)}", EFFECTS)

@@ -465,9 +465,9 @@ def test_every_line_of_a_score_says_how_it_came_about() -> None:
     s.used, s.fled_from, s.agent_percent = [3, 0, 0, 0, 0, 0], {A: 1, B: 1, C: 4, 3: 4}, 50
     told = [[(part.label, part.points, part.how) for part in line.parts] for line in scores(s)]
     assert told == [
-        [("cash", 300, "200 + 100"), ("no need of tools", 500, "800 less 3 x 100")],
-        [("cash", 400, "400"), ("cash cards", 100, "1 x 100")],
-        [("cash", 0, ""), ("guards in the maze on leaving", 400, "4 x 100")],
+        [("cash", 300, "200 + 100"), ("no need of tools", 500, "800 less 3 × 100")],
+        [("cash", 400, "400"), ("cash cards", 100, "1 × 100")],
+        [("cash", 0, ""), ("guards in the maze", 400, "4 × 100")],
         [("cash", 0, ""), *((f"{ROLES[r].title}, escaped", ROLES[r].head, "") for r in ("macho", "fearless"))],
         [],
         [(f"{ROLES['psycho'].title}, killed", ROLES["psycho"].head // 2, f"50 % of {ROLES['psycho'].head}")],
