@@ -227,7 +227,10 @@ class ResultsScreen(DenScreen):
     HELP = "How the game ended, and how each score came about."
     AUTO_FOCUS = "#scores"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("rematch", "talk", "replay", "look-back", "checked", "leave")]
-    DEFAULT_CSS = "ResultsScreen Chat { height: 6; border-top: solid $frame; }"
+    DEFAULT_CSS = """
+    ResultsScreen Chat { height: 6; border-top: solid $frame; }
+    ResultsScreen Chat.-silent { height: 2; }
+    """
 
     def __init__(
         self,

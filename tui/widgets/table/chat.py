@@ -32,6 +32,7 @@ class Chat(Vertical):
         yield Input(placeholder="t: say something", id="words", max_length=300)
 
     def hear(self, talk: Sequence[ChatLine]) -> None:
+        self.set_class(not talk, "-silent")
         self.query_one(Lines).show([(f"{words.name}: {words.text}", _ink(words)) for words in talk])
 
     def speak(self) -> None:
