@@ -1,6 +1,7 @@
 """The settings file: kept, read again, and refused with a sentence that says what is wrong."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -14,8 +15,9 @@ from textual.widgets import Input
 from tests.tui.tables import app_at_once, play_moves, sit_down, until_asked
 from tui.look.ascii_signs import AsciiOnly, LineBar, in_ascii
 from tui.screens.tables.table import TableScreen
-from tui.shell.actions import ACTIONS
+from tui.shell.actions import ACTIONS, keys_of
 from tui.shell.config import MEANINGS, Config, load
+from tui.widgets.table.ask import Question
 from tui.words.locale import speaks_utf8
 
 
@@ -141,6 +143,12 @@ async def test_a_key_of_ones_own_takes_a_second_key_from_another_action_and_leav
         await until_asked(pilot)
         await pilot.press("u")
         assert table.practice.slot == before
+
+
+def test_the_key_beside_what_is_cut_is_one_that_tells_all_of_it() -> None:
+    asked = Question("Which?", keys={"go": "w"})
+    for own, key in (({}, "F2"), ({"why": "z"}, "z"), ({"talk": "f2"}, "w")):
+        assert replace(asked, why=keys_of("why", own)).key_for_all == key
 
 
 def test_no_two_actions_of_the_table_share_a_key() -> None:

@@ -156,6 +156,8 @@ async def test_an_address_is_kept_when_it_is_whole_and_a_slip_leaves_what_was_th
         app.screen.query_one("#relay", Input).value = ""
         await pilot.press(*"den.example.org", "escape")
         assert load(tmp_path / "config.toml").relay == "den.example.org"
+        await pilot.press("s", "up", "up", *"Ann", "ctrl+q")
+    assert load(tmp_path / "config.toml").name == "Ann", "Den was left from there"
 
 
 async def test_a_value_that_somebody_wrote_into_the_file_stands_between_the_usual_ones(tmp_path: Path) -> None:

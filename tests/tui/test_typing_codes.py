@@ -63,14 +63,15 @@ async def test_the_page_says_so_while_one_types(tmp_path: Path) -> None:
         await until(lambda: "qqqq" in str(screen.query_one("#slip").render()), ben)
 
 
-async def test_a_code_that_is_copied_from_two_lines_of_a_frame_is_pasted_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+async def test_a_code_that_is_copied_from_two_lines_of_a_frame_is_pasted_whole(tmp_path: Path, end: str) -> None:
     code = str(LONG)
     half = code.index("-", len(code) // 2) + 1
     async with app_of(tmp_path, "Ben") as ben:
         await ben.press("i")
         await until(lambda: at(ben, JoinScreen), ben)
         line = ben.app.screen.query_one("#code")
-        line.post_message(events.Paste(f"│ {code[:half]}  │\n│ {code[half:]} │"))
+        line.post_message(events.Paste(f"│ {code[:half]}  │{end}│ {code[half:]} │"))
         await until(lambda: line.value, ben)
         assert read_code(line.value) == LONG
 

@@ -33,6 +33,10 @@ class SettingsScreen(DenScreen):
     SettingsScreen #slip.-slip { color: $alarm; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed: dict[str, str] = {}
+
     def compose(self) -> ComposeResult:
         yield Headline()
         yield Form(self._fields(), id="form")
@@ -75,26 +79,29 @@ class SettingsScreen(DenScreen):
         below.update(slip or self._place)
         below.set_class(bool(slip), "-slip")
 
+        self._typed[str(event.input.id)] = event.value.strip()
+
     def on_input_blurred(self, event: Input.Blurred) -> None:
-        self._keep(event.input)
+        self._keep()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        if self._keep(event.input):
+        self._keep()
+        if not _slip(str(event.input.id), event.value.strip()):
             self.notify("Kept.")
 
     def action_leave(self) -> None:
-        for line in self.query(TextLine):
-            self._keep(line)
+        self._keep()
         super().action_leave()
 
-    def _keep(self, line: Input) -> bool:
-        """Keep a line of text, unless there is a slip in it: then the setting stays as it was."""
-        key, typed = str(line.id), line.value.strip()
-        if _slip(key, typed):
-            return False
-        if typed != getattr(self._config, key):
-            self.den.set(key, typed)
-        return True
+    def on_unmount(self) -> None:
+        """Den is left from here."""
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep what has been typed. Where there is a slip in it, the setting stays as it was."""
+        for key, typed in self._typed.items():
+            if typed != getattr(self._config, key) and not _slip(key, typed):
+                self.den.set(key, typed)
 
 
 def _slip(key: str, typed: str) -> str:

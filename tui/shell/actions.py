@@ -5,6 +5,7 @@ Boards own the arrows, hjkl and the letters they show. Commands use other keys, 
 use themselves.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from textual.binding import Binding
@@ -18,10 +19,6 @@ class Action:
     sentence: str  # in help
     name: str  # the method: action_<name>
     shown: bool = True
-
-    @property
-    def keys(self) -> list[str]:
-        return self.key.split(",")
 
     @property
     def binding(self) -> Binding:
@@ -83,6 +80,16 @@ ACTIONS = {
         Action("palette", "ctrl+p", "commands", "Find any command by its name.", "command_palette", False),
     )
 }
+
+
+def keys_of(id: str, own: Mapping[str, str]) -> list[str]:
+    """The keys of an action. `own`: those that the player has given to some; the second keys of others may be among
+    them."""
+    if id in own:
+        return own[id].split(",")
+    given = {key for keys in own.values() for key in keys.split(",")}
+    first, *others = ACTIONS[id].key.split(",")
+    return [first, *(key for key in others if key not in given)]
 
 
 def bindings(*ids: str) -> list[Binding]:

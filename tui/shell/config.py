@@ -143,15 +143,14 @@ KINDS = {
 
 
 def _check_keys(path: Path, keys: Mapping[str, Any]) -> None:
-    from tui.shell.actions import ACTIONS
+    from tui.shell.actions import ACTIONS, keys_of
 
     for action, key in keys.items():
         if action not in ACTIONS:
             raise Slip(f"{path}: [keys] knows no action “{action}”.{_nearest(action, ACTIONS)}")
         if not isinstance(key, str):
             raise Slip(f"{path}: the key for “{action}” must be text in quotes, not {key!r}.")
-    # the other keys of actions that are not named, such as F6, may be taken
-    pressed = {id: set(keys[id].split(",") if id in keys else [action.keys[0]]) for id, action in ACTIONS.items()}
+    pressed = {id: set(keys_of(id, keys)) for id in ACTIONS}
     for action in keys:
         if other := next((id for id in ACTIONS if id != action and pressed[id] & pressed[action]), None):
             raise Slip(f"{path}: “{keys[action]}” cannot be the key for “{action}”: “{other}” has it.")

@@ -23,6 +23,7 @@ class LobbyTalk(TableConversation):
         self.lobby = lobby
         self._invites = invites  # how friends become guests here, too, if the player is a guest
         self._starting = False  # the host has said start: begin as soon as it can be
+        self._said_ready = False  # a guest has said ready; the table hears it a moment later
         self._leaving = False
         self._people: dict[bytes, tuple[str, str]] = {}  # who sits here: name and state
         self._table: list[str] = []
@@ -128,12 +129,11 @@ class LobbyTalk(TableConversation):
     @property
     def _is_set(self) -> bool:
         """Whether I have done what I have to do before the game."""
-        me = self.lobby.me
-        return self._starting if self.lobby.hosting else me is None or self.lobby.places[me].ready
+        return self._starting if self.lobby.hosting else self.lobby.me is None or self._said_ready
 
     def stuck(self) -> str:
         me = self.lobby.me
-        if me is None or self.lobby.places[me].ready:
+        if me is None or self._said_ready or self.lobby.places[me].ready:
             return ""
         return "Nothing more is typed, and nobody has said that you are ready: you leave the lobby."
 
@@ -157,7 +157,8 @@ class LobbyTalk(TableConversation):
         elif self.lobby.just_changed:
             self.console.say("The table changed a moment ago. Look at it first.")
         else:
-            self.lobby.ready(how.casefold() not in ("no", "not"))
+            self._said_ready = how.casefold() not in ("no", "not")
+            self.lobby.ready(self._said_ready)
 
     def do_start(self, _: str) -> None:
         """begin as soon as all seats are taken and everybody is ready; the host's"""

@@ -77,6 +77,8 @@ def test_who_had_no_name_has_one_for_others() -> None:
         replay.look(eyes)
         assert list(replay.names) == ["Robin", "Ada", "Bruno"]
         assert list(replay.view.names) == list(replay.names)
+    crowded = ReplayClient(replace(reel, names=(NAMELESS, "Robin", "Bruno")), 1)
+    assert len(set(crowded.names)) == 3
 
 
 def test_a_spectator_of_a_replay_sees_no_hidden_card() -> None:

@@ -150,7 +150,7 @@ def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path
             den(*common("Bo"), "join", join, "--no-listen") as bo,
         ):
             assert bo.stdin is not None
-            bo.stdin.write("say hello from Bo\nready\n")
+            bo.stdin.write("say hello from Bo\nready\n1\n")  # an answer in advance: the table hears of ready later
             ann.stdin.write("start\n")
             heard: dict[str, list[str]] = {"Ann": [], "Bo": [], "Zoe": []}
             threads = [
@@ -165,6 +165,7 @@ def test_two_people_at_two_pipes_play_a_whole_game_and_a_third_looks_on(tmp_path
     assert "Bo says: hello from Bo" in heard["Ann"]
     assert "You say: hello from Bo" in heard["Bo"]
     assert any(line.startswith("Sealed: Sneaks to") for line in heard["Ann"])
+    assert not any("is no command here" in line for line in heard["Bo"])
     assert not any(line.startswith(("Which?", "Sealed", "Your turn")) for line in heard["Zoe"])
     for lines in heard.values():
         assert any(line.startswith("The game is over: ") for line in lines)

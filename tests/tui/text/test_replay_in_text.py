@@ -1,5 +1,7 @@
 """A game looked at again, line by line."""
 
+from dataclasses import replace
+
 import pytest
 
 from engines.catalogue import rules_of
@@ -80,3 +82,11 @@ async def test_a_record_that_does_not_hold_is_the_caller_s_to_tell() -> None:
     async with console_of(person) as console:
         with pytest.raises(UNREADABLE):
             await look_again(broken, console)
+
+
+async def test_who_has_no_name_comes_back_to_the_own_eyes() -> None:
+    reel = replace(a_game(), names=("you", "Ben", "Cleo"))
+    lines = await said("eyes nobody", "eyes you", "eyes Ben", "eyes Robin", reel=reel)
+    steps = [line.partition(", ")[2].partition(".")[0] for line in lines if line.startswith("Step ")]
+    mine = "through your eyes"
+    assert steps == [mine, "as a spectator sees it", mine, "through the eyes of Ben", mine]

@@ -21,7 +21,7 @@ from tui.screens.base import DenScreen
 from tui.screens.tables.question import asked, last_words
 from tui.screens.tables.table import TableScreen
 from tui.shell.actions import bindings
-from tui.widgets.table.ask import Ask, Question
+from tui.widgets.table.ask import Question
 from tui.widgets.top_and_bottom import Headline, KeyLine
 from tui.widgets.wrapped_lines import Lines
 
@@ -98,9 +98,8 @@ class ReplayScreen(TableScreen):
         last = last_words(replay, view) or "The table is laid."
         next_up = asked(replay, view) if replay.request is not None else "The game is over."
         found = "" if self._covered else self._found.get(replay.slot, "")
-        self.query_one(Ask).question = Question(
-            last, title="replay", reason=found, waiting=f"{replay.where()} {next_up}".rstrip()
-        )
+        told = f"Looking back: {found}" if found else ""
+        self._put(Question(last, title="replay", reason=told, waiting=f"{replay.where()} {next_up}".rstrip()))
 
     def action_step(self, by: int) -> None:
         if abs(by) == 1:

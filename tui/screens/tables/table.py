@@ -18,7 +18,7 @@ from tui.screens.tables.late_letters import LateLetters
 from tui.screens.tables.question import line_of, lines_of, passed, question_of
 from tui.screens.tables.table_window import TableWindow
 from tui.screens.tables.what_is_this import NO_CHOICE, in_a_line, in_full, in_this_moment, why_not
-from tui.shell.actions import ACTIONS, bindings
+from tui.shell.actions import ACTIONS, bindings, keys_of
 from tui.widgets.painted import Guide, Painted
 from tui.widgets.table.about_line import AboutLine
 from tui.widgets.table.ask import BACK, COMMIT, Ask, Question
@@ -201,7 +201,7 @@ class TableScreen(TableWindow, Guide, TakesLetters):
         self.refresh_bindings()
 
     def _put(self, question: Question) -> None:
-        question = replace(question, why=self.den.config.keys.get("why", ACTIONS["why"].key))
+        question = replace(question, why=keys_of("why", self.den.config.keys))
         self.query_one(Ask).question = question
         self.query_one(AboutLine).key_for_all = question.key_for_all
         self._late.offer(question.keys.values())

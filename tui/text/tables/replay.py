@@ -96,7 +96,9 @@ class ReplayTalk(Looking):
 
     def do_eyes(self, name: str) -> None:
         """NAME: through the eyes of this seat, if its secrets are here; eyes nobody: as a spectator"""
-        names = {"nobody" if seat is None else self.client.names[seat]: seat for seat in self.client.eyes()}
+        written = self.client.reel().names  # somebody who has no name there is called something else by others
+        names = {"nobody" if seat is None else written[seat]: seat for seat in self.client.eyes()}
+        names |= {self.client.names[seat]: seat for seat in self.client.eyes() if seat is not None}
         found = next((known for known in names if known.casefold() == name.casefold()), None)
         if found is None:
             self.console.say(f"Type eyes and a name: {listed(list(names), 'or')}.")

@@ -32,7 +32,7 @@ class Question:
     alarm: str = ""  # trouble: what happened and what to do
     can_go_back: bool = False
     title: str = ""
-    why: str = "w,f2"  # the keys that tell all of what is cut
+    why: Sequence[str] = ("w", "f2")  # the keys that tell all of what is cut
 
     @property
     def places(self) -> Sequence[Hashable]:
@@ -44,8 +44,7 @@ class Question:
     def key_for_all(self) -> str:
         """What is typed to read all of what is cut; a choice may have the letter."""
         letters = {letter.lower() for letter in self.keys.values()}
-        keys = self.why.split(",")
-        return key_name(next((key for key in keys if key not in letters), keys[-1]))
+        return key_name(next((key for key in self.why if key not in letters), self.why[-1]))
 
 
 class Ask(Painted):
