@@ -69,7 +69,7 @@ ACTIONS = {
         Action("vote-out", "v", "vote out", "Vote that a player who is away is gone for good.", "vote_out"),
         Action("rematch", "a", "again", "Play again with the same people and options.", "rematch"),
         Action("look-back", "b", "look back", "See the moment that cost you most.", "look_back"),
-        Action("checked", "v", "verified?", "Say what has been checked, and what that means.", "checked"),
+        Action("checked", "v", "checked?", "Say what has been checked, and what that means.", "checked"),
         Action("replay", "p,f7", "replay", "Step through the game so far, from where you were asked last.", "replay"),
         Action("search", "slash", "search", "Search for words.", "search"),
         Action("next", "n", "next", "Go to the next place that was found.", "next"),
