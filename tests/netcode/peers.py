@@ -55,9 +55,9 @@ async def until(peer: Peer, holds: Callable[[], bool], seconds: float = PATIENCE
 
 
 async def ready(table: Host, guests: list[Guest]) -> None:
-    """All say so, once they see that all seats are taken."""
+    """All say so, once they see that all seats are taken, and that no game is beginning."""
     for guest in guests:
-        await until(guest, lambda guest=guest: guest.lobby.page.full)
+        await until(guest, lambda guest=guest: guest.lobby.page.full and not guest.lobby.page.begun)
         guest.lobby.ready()
     await until(table, lambda: table.lobby.can_start)
 
