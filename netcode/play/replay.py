@@ -10,7 +10,7 @@ from netcode.play.client import Ending, Line, Presence
 from netcode.play.reel import Reel
 from netcode.play.without_others import WithoutOthers
 
-SOMEBODY = ("Robin", "Somebody")  # names of a player who has none, for others
+SOMEBODY = "Robin"  # the name of a player who has none, for others
 
 
 class ReplayClient(WithoutOthers):
@@ -32,7 +32,7 @@ class ReplayClient(WithoutOthers):
     def _restart(self) -> None:
         """Whoever had no name is called you, but not when others look on."""
         names = self._reel.names
-        somebody = next(name for name in SOMEBODY if name not in names or name == SOMEBODY[-1])
+        somebody = f"Another {SOMEBODY}" if SOMEBODY in names else SOMEBODY
         self.names = [somebody if name == NAMELESS and seat != self._eyes else name for seat, name in enumerate(names)]
         self._game = Game(self.rules, len(self.names), self.settings)
         self._knowledge = Knowledge(self._game.ledger, self._eyes)

@@ -18,16 +18,7 @@ from websockets.asyncio.server import ServerConnection
 from netcode.relay import frames
 from netcode.relay.hall import Hall
 from netcode.relay.limits import ENTRY, Limits
-from netcode.relay.rooms import (
-    Entered,
-    Full,
-    Read,
-    channel_of,
-    check_room_for_one_more,
-    door_room,
-    is_door,
-    seen_by,
-)
+from netcode.relay.rooms import Entered, Full, Read, channel_of, check_room_for_one_more, door_room, is_door, seen_by
 
 log = logging.getLogger("den.relay")
 

@@ -35,7 +35,7 @@ class SettingsScreen(DenScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._typed: dict[str, str] = {}
+        self._typed: dict[str, str] = {}  # into the lines of text, which are gone before this screen is
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -78,7 +78,6 @@ class SettingsScreen(DenScreen):
         below = self.query_one("#slip", Static)
         below.update(slip or self._place)
         below.set_class(bool(slip), "-slip")
-
         self._typed[str(event.input.id)] = event.value.strip()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
@@ -89,12 +88,7 @@ class SettingsScreen(DenScreen):
         if not _slip(str(event.input.id), event.value.strip()):
             self.notify("Kept.")
 
-    def action_leave(self) -> None:
-        self._keep()
-        super().action_leave()
-
     def on_unmount(self) -> None:
-        """Den is left from here."""
         self._keep()
 
     def _keep(self) -> None:

@@ -4,7 +4,7 @@ from netcode.doors.pasted_code import link
 from netcode.doors.relays.client import relay_place
 from netcode.doors.router.opening import Way
 from netcode.doors.short_code import ShortCode
-from netcode.links.address import is_loopback, is_public
+from netcode.links.address import Address, is_loopback, is_public
 from netcode.links.join_code import BadCode, Code
 from netcode.peer.guests.join_by_code import AnyCode
 from netcode.peer.lobby import Lobby
@@ -49,22 +49,26 @@ def whereabouts(lobby: Lobby) -> str:
 
 def _on_this_machine(lobby: Lobby) -> bool:
     """Whether the table can be called from this machine alone."""
+    addresses = _addresses(lobby)
+    return bool(addresses) and all(map(is_loopback, addresses))
+
+
+def _addresses(lobby: Lobby) -> tuple[Address, ...]:
+    """Where the long code leads; nowhere if all seats are taken, so that there is no code."""
     try:
-        addresses = Code.parse(lobby.join_code or "").addresses
+        return Code.parse(lobby.join_code or "").addresses
     except BadCode:
-        return False
-    return bool(addresses) and all(is_loopback(address) for address in addresses)
+        return ()
 
 
 def _by_hand(lobby: Lobby) -> str:
     """What can be done with a router that cannot be asked, or refuses."""
-    try:
-        port = Code.parse(lobby.join_code or "").addresses[0].port
-    except (BadCode, IndexError):  # all seats are taken, so there is no code
-        return ""
+    ports = [address.port for address in _addresses(lobby)]
     return (
-        f"Whoever runs the router can forward port {port} to this machine by hand; open the table then with "
-        f"--reach YOUR-ADDRESS:{port}."
+        f"Whoever runs the router can forward port {ports[0]} to this machine by hand; open the table then with "
+        f"--reach YOUR-ADDRESS:{ports[0]}."
+        if ports
+        else ""
     )
 
 

@@ -1,7 +1,6 @@
 """A peer's side of a relay: one connection to a room or a door, and the frames that go over it."""
 
 import asyncio
-import ipaddress
 import json
 import re
 import secrets
@@ -15,6 +14,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from netcode.doors.direct import LONGEST_REASON, Straight
+from netcode.links.address import Address, is_loopback, is_public
 from netcode.play.clean_text import clean
 from netcode.relay import frames
 
@@ -149,11 +149,8 @@ async def at_relay(url: str, path: str) -> AsyncIterator[AtRelay]:
 
 def _is_near(url: str) -> bool:
     """Whether this is an address of this machine or its network, to which no proxy leads."""
-    host = urlsplit(url).hostname or ""
-    try:
-        return not ipaddress.ip_address(host).is_global
-    except ValueError:
-        return host == "localhost"
+    address = Address(urlsplit(url).hostname or "", 0)
+    return is_loopback(address) or not is_public(address)
 
 
 async def _greeted(connection: ClientConnection) -> AtRelay:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engines.core import Commit, Illegal, Move, Player, Secret, Subsets, listed, only_one
+from netcode.play.bots.names import NAMELESS
 from netcode.play.client import Client, Presence, Trouble
 from tui.text.console import Console
 from tui.text.conversation import TableConversation
@@ -274,7 +275,7 @@ class TableTalk(Looking, TableConversation):
         """who sits here, who is there, who is waited for"""
         client = self.client
         for seat, name in enumerate(client.names):
-            me = " (you)" if seat == client.me and name != "you" else ""
+            me = " (you)" if seat == client.me and name != NAMELESS else ""
             state = "has chosen" if seat in client.sealed() else "to choose" if seat in client.waiting() else ""
             self.console.say(f"{name}{me}: {client.presence[seat]}{f', {state}' if state else ''}.")
 

@@ -37,6 +37,5 @@ class CodeInput(TextLine):
         super().__init__(code, placeholder=example, id=id, max_length=2000, suggester=CodeSuggester(relay))
 
     def on_paste(self, event: events.Paste) -> None:
-        """A long code stands in two lines of a frame where it is shown. (Terminals end lines in
-        several ways. What this leaves goes into the line.)"""
+        """A long code stands in two lines of a frame where it is shown. What this leaves goes into the line."""
         event.text = " ".join(re.sub(r"-[\s│|]*[\r\n][\s│|]*", "-", event.text).split())

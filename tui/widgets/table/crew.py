@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from netcode.play.bots.names import NAMELESS
 from netcode.play.client import Presence
 from tui.look import theme
 from tui.look.canvas import Canvas, Words, fit, wrapped_words
@@ -88,7 +89,7 @@ class Crew(Painted):
         if 4 + cell_len(mate.name) + cell_len(state) + (cell_len(beside[0]) + 1 if beside else 0) > canvas.width:
             state = state[:1]  # the sign alone: it says the same
         room = canvas.width - 3 - len(state) - 1 - (cell_len(beside[0]) + 1 if beside else 0)
-        name = mate.name if not mate.me or mate.name == "you" else _mine(mate.name, room)
+        name = mate.name if not mate.me or mate.name == NAMELESS else _mine(mate.name, room)
         canvas.put(3, y, fit(name, max(room, 1)), f"{ink} strong" if mate.me or mate.awaited else ink)
         canvas.right(canvas.width, y, state, state_ink)
         if beside:
